@@ -50,6 +50,7 @@ describe('a scan', () => {
       base: null,
       fixes: null,
       created: true,
+      warnings: [],
     });
     expect(response.headers['location']).toBe(`${w.product.url}/test-activity/1`);
     const activity = await service.as(w.member.token).get(response.headers['location']!);

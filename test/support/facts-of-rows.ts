@@ -24,7 +24,7 @@ const newestTest = (types: string): string => `(
   SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
     SELECT max(completed_at) AS newest FROM test_activities
     WHERE organization_id = $1 AND product_id = s.product_id AND type = kind
-      AND CASE WHEN line_kind IS NULL THEN context_trigger IS DISTINCT FROM 'pull_request' ELSE line_kind = 'main' END
+      AND NOT failed AND CASE WHEN line_kind IS NULL THEN context_trigger IS DISTINCT FROM 'pull_request' ELSE line_kind = 'main' END
       AND (type = 'automated_scan' OR finding_count <> 0 OR btrim(concat(tool, target, external_url), E' \\t\\n') <> '')) t)`;
 
 /** Success criteria of Level A, as W3C has them in WCAG 2.0 to 2.2. */

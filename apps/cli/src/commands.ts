@@ -19,7 +19,7 @@ const ABOUT: readonly FlagName[] = [
   'coverage',
 ];
 const RUN: readonly FlagName[] = ['branch', 'sha', 'pr', 'base'];
-const PARTS: readonly FlagName[] = ['part', 'sweep'];
+const PARTS: readonly FlagName[] = ['part', 'sweep', 'same-rules'];
 const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'verbose', 'no-color'];
 const DELIVERY: readonly FlagName[] = ['allow-upload-failure', 'timeout', 'idempotency-key', 'config', 'help'];
 const LOADING: readonly FlagName[] = [

@@ -41,9 +41,10 @@ export const FLAGS = {
   pr: { value: 'N', text: 'the number of the pull or merge request, likewise' },
   base: { value: 'COMMIT', text: 'the base commit in the main branch, if the tested code is not checked out' },
   coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
-  part: { value: 'I/N', text: 'part I of N parts that form a complete report' },
-  sweep: { value: 'KEY', text: 'the key shared by the parts of a report; detected in CI' },
-  format: { value: 'NAME', choices: REPORT_FORMATS, text: `the format of the reports: ${REPORT_FORMATS.join(', ')}` },
+  'same-rules': { text: 'every run leaves out the same rules and kinds of results, so a complete one may' },
+  part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
+  sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
+  format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },
   'fail-on': {
     value: 'WHAT',
     choices: FAIL_ON,

@@ -1,4 +1,4 @@
-import { at, firstText, isObject, list, text } from './json.js';
+import { at, entries, firstText, isObject, list, text } from './json.js';
 import { ratingsOfImpact } from './ratings.js';
 import type { Failure, Format, Reading } from './report.js';
 import { criteriaOfAxe } from './rules/criteria.js';
@@ -58,7 +58,10 @@ function runOfRules(rules: readonly unknown[]): AxeRun {
       }));
       return nodes.length === 0 ? [] : [{ ...rule, nodes }];
     });
-  return { result: { violations: inNodes('violations'), incomplete: inNodes('incomplete') } };
+  const failed = rules
+    .filter((rule) => at(rule, 'error') !== undefined)
+    .map((rule) => ({ ...(rule as object), nodes: [] }));
+  return { result: { violations: inNodes('violations'), incomplete: [...inNodes('incomplete'), ...failed] } };
 }
 
 /** One run of axe-core; `place` says where, if that is not its address: a story that was rendered in a test. */
@@ -81,17 +84,34 @@ export function joined(readings: readonly Reading[]): Reading {
     startedAt: times[0],
     completedAt: times.at(-1),
     omissions: readings.flatMap(({ omissions = [] }) => omissions),
+    selections: readings.flatMap(({ selections = [] }) => selections),
+    failed: readings.flatMap(({ failed = [] }) => failed),
+    isEmpty: readings.length > 0 && readings.every(({ isEmpty }) => isEmpty === true),
   };
 }
 
-const readingOf = (run: AxeRun): Reading => ({
-  tool: 'axe-core',
-  toolVersion: versionOf(run),
-  failures: failuresOf(run),
-  pages: run.place === undefined ? [text(at(run.result, 'url'))] : [],
-  completedAt: text(at(run.result, 'timestamp')),
-  omissions: omissionsOf(run),
-});
+/** Whether this is the page that a browser shows in place of one that did not load. */
+export const isErrorPage = (address: string | undefined): boolean => address?.startsWith('chrome-error:') === true;
+
+function readingOf(run: AxeRun): Reading {
+  const page = text(at(run.result, 'url'));
+  const common = {
+    tool: 'axe-core',
+    toolVersion: versionOf(run),
+    completedAt: text(at(run.result, 'timestamp')),
+  };
+  if (isErrorPage(page)) {
+    const name = run.place ?? page!;
+    return { ...common, failures: [], failed: [name], omissions: [`A page did not load: ${name}.`], isEmpty: true };
+  }
+  return {
+    ...common,
+    failures: failuresOf(run),
+    pages: run.place === undefined ? [page] : [],
+    omissions: omissionsOf(run),
+    selections: selectionsOf(run),
+  };
+}
 
 function versionOf({ result }: AxeRun): string | undefined {
   const help = text(at(result, 'violations', 0, 'helpUrl')) ?? '';
@@ -101,12 +121,24 @@ function versionOf({ result }: AxeRun): string | undefined {
 const failuresOf = ({ result, place }: AxeRun): Failure[] => [
   ...list(at(result, 'violations')).flatMap((violation) => failuresOfRule(violation, { result, place }, false)),
   ...list(at(result, 'incomplete'))
-    .filter((rule) => !isOmission(rule) && list(at(rule, 'nodes')).length > 0)
+    .map((rule) => ({ ...(rule as object), nodes: undecidedIn(rule) }))
+    .filter(({ nodes }) => nodes.length > 0)
     .flatMap((rule) => failuresOfRule(rule, { result, place }, true)),
 ];
 
-/** A frame that it could not enter, or a rule that failed to run. */
-const isOmission = (rule: unknown): boolean => at(rule, 'id') === 'frame-tested' || at(rule, 'error') !== undefined;
+/** The elements that it could not decide about, other than those where it failed and frames that it could not enter. */
+const undecidedIn = (rule: unknown): unknown[] =>
+  at(rule, 'id') === 'frame-tested' || at(rule, 'error') !== undefined
+    ? []
+    : list(at(rule, 'nodes')).filter((node) => !hasFailedAt(node));
+
+/** Whether a rule failed to run, on the whole page or at an element. */
+const hasFailed = (rule: unknown): boolean =>
+  at(rule, 'error') !== undefined || undecidedIn(rule).length < Math.max(1, list(at(rule, 'nodes')).length);
+
+const hasFailedAt = (node: unknown): boolean =>
+  list(at(node, 'none')).some((check) => at(check, 'id') === 'error-occurred') ||
+  /\bAxe encountered an error; test the page/.test(text(at(node, 'failureSummary')) ?? '');
 
 function failuresOfRule(violation: unknown, { result, place }: AxeRun, needsReview: boolean): Failure[] {
   const nodes = list(at(violation, 'nodes'));
@@ -136,13 +168,43 @@ const selectorOf = (target: unknown): string | undefined =>
     .flatMap((part) => text(part) ?? [])
     .join(' ') || undefined;
 
-/** Frames that axe-core could not enter, and rules that failed. */
+/** Frames that axe-core could not enter, rules that failed, and lists that it has shortened. */
 function omissionsOf({ result, place }: AxeRun): string[] {
-  const where = place ?? text(at(result, 'url')) ?? 'a page';
-  return list(at(result, 'incomplete')).flatMap((rule) => {
+  const where = whereOf({ result, place });
+  const failed = list(at(result, 'incomplete')).flatMap((rule) => {
     const nodes = list(at(rule, 'nodes'));
     if (at(rule, 'id') === 'frame-tested')
       return nodes.map((node) => `The frame ${selectorOf(at(node, 'target')) ?? ''} of ${where} was not examined.`);
-    return at(rule, 'error') !== undefined ? [`The rule ${text(at(rule, 'id')) ?? ''} failed to run on ${where}.`] : [];
+    return hasFailed(rule) ? [`The rule ${text(at(rule, 'id')) ?? ''} failed to run on ${where}.`] : [];
   });
+  const types = at(result, 'toolOptions', 'resultTypes');
+  const shortened = ['violations', 'incomplete'].filter(
+    (name) =>
+      Array.isArray(types) &&
+      !types.includes(name) &&
+      list(at(result, name)).some((rule) => list(at(rule, 'nodes')).length > 0),
+  );
+  return [
+    ...failed,
+    ...shortened.map((name) => `The list "${name}" of ${where} has one element of each rule only (resultTypes).`),
+  ];
+}
+
+const whereOf = ({ result, place }: AxeRun): string => place ?? text(at(result, 'url')) ?? 'a page';
+
+/** What somebody has chosen in the options of the run. */
+function selectionsOf(run: AxeRun): string[] {
+  const options = at(run.result, 'toolOptions');
+  const only = at(options, 'runOnly');
+  const chosen = [at(only, 'values') ?? at(only, 'value') ?? only].flat().flatMap((value) => text(value) ?? []);
+  const off = entries(at(options, 'rules')).filter(([, rule]) => at(rule, 'enabled') === false);
+  // Entry points for testers that know violations alone name no version.
+  const hasNoReview =
+    !Array.isArray(at(run.result, 'incomplete')) && at(run.result, 'testEngine', 'version') !== undefined;
+  return [
+    ...(chosen.length > 0 ? [`Only the rules of ${chosen.join(', ')} ran (runOnly).`] : []),
+    ...(off.length > 0 ? [`Rules were turned off: ${off.map(([id]) => id).join(', ')}.`] : []),
+    ...(at(options, 'iframes') === false ? ['Frames were left out (iframes).'] : []),
+    ...(hasNoReview ? ['What needs review was left out (the reporter writes no list "incomplete").'] : []),
+  ];
 }

@@ -1,4 +1,4 @@
-import { groupBy, isObject, named } from './json.js';
+import { at, groupBy, isObject, named, text } from './json.js';
 import { flattened } from './json-ld.js';
 import { LinkedData, localName, typesOf, wordsOf } from './linked-data.js';
 import { type Failure, type Format, type Reading, UnreadableReportError } from './report.js';
@@ -35,8 +35,9 @@ export const earl: Format = {
 };
 
 const isAssertion = (data: LinkedData, node: unknown): boolean =>
-  (typesOf(node).includes('Assertion') || data.all(node, 'test', 'testcase').length > 0) &&
-  data.all(node, 'result').some((result) => data.all(result, 'outcome').length > 0);
+  typesOf(node).includes('Assertion') ||
+  (data.all(node, 'test', 'testcase').length > 0 &&
+    data.all(node, 'result').some((result) => data.all(result, 'outcome').length > 0));
 
 /** Who says so, of an assertion or, as QualWeb writes it, of its subject. People are not named. */
 function assertorOf(data: LinkedData, assertion: unknown): { tool: string; version: string | undefined } {
@@ -62,13 +63,24 @@ function readingOf(data: LinkedData, tool: string, toolVersion: string | undefin
   const outcomes = assertions.map((assertion) =>
     data.all(assertion, 'result').flatMap((result) => outcomesOf(data, result)),
   );
-  const untested = outcomes.filter((all) => all.includes('untested')).length;
+  const count = (isCounted: (all: string[]) => boolean): number => outcomes.filter(isCounted).length;
+  const untested = count((all) => all.includes('untested'));
+  const unknown = count((all) => !all.some((outcome) => KNOWN.has(outcome)));
+  const odd = unknown > 0 ? [`${unknown} of ${assertions.length} tests have no outcome that is known.`] : [];
   return {
     tool,
     toolVersion,
     failures: assertions.flatMap((assertion) => failuresOf(data, assertion)),
-    pages: assertions.flatMap((assertion) => pagesOf(data, assertion)),
-    omissions: untested > 0 ? [`${untested} of ${assertions.length} tests were not run.`] : [],
+    pages: assertions.flatMap((assertion, index) => (outcomes[index]!.some(isMade) ? pagesOf(data, assertion) : [])),
+    omissions: [
+      ...(untested > 0 ? [`${untested} of ${assertions.length} tests were not made.`] : []),
+      ...odd,
+      ...assertions
+        .flatMap((assertion) => unknownSubjectsOf(data, assertion))
+        .map((subject) => `A test is about the subject ${subject}, which the file does not define.`),
+    ],
+    warnings: odd.map((sentence) => `${sentence.slice(0, -1)}: they count as not made.`),
+    isEmpty: !outcomes.some((all) => all.some(isMade)),
   };
 }
 
@@ -85,7 +97,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   fail: 'failed',
   cannottell: 'canttell',
   nottested: 'untested',
+  pass: 'passed',
+  notapplicable: 'inapplicable',
 };
+
+const KNOWN = new Set(['failed', 'canttell', 'untested', 'passed', 'inapplicable']);
+const isMade = (outcome: string): boolean => KNOWN.has(outcome) && outcome !== 'untested';
 
 const isFailed = (data: LinkedData, assertion: unknown): boolean =>
   data.all(assertion, 'result').some((result) => outcomesOf(data, result).some(isOfInterest));
@@ -140,10 +157,21 @@ function pointersOf(data: LinkedData, result: unknown, outcome: string): string[
   );
 }
 
+/** The addresses of what was tested; the WCAG-EM Report Tool writes them as descriptions. */
 const pagesOf = (data: LinkedData, assertion: unknown): string[] =>
   data.all(assertion, 'subject').flatMap((subject) => {
-    const [first] = [...data.texts(subject, 'source', 'url'), wordsOf(subject) ?? ''].filter((address) =>
-      /^https?:/i.test(address),
-    );
+    const [first] = [
+      ...data.texts(subject, 'source', 'url'),
+      wordsOf(subject) ?? '',
+      ...data.texts(subject, 'description', 'title'),
+    ].filter((address) => /^https?:\S+$/i.test(address));
     return first ?? [];
   });
+
+/** The ids of subjects that are no addresses, and of which the file says nothing. */
+const unknownSubjectsOf = (data: LinkedData, assertion: unknown): string[] =>
+  data
+    .all(assertion, 'subject')
+    .filter((subject) => isObject(subject) && Object.keys(subject).join() === '@id')
+    .flatMap((subject) => text(at(subject, '@id')) ?? [])
+    .filter((id) => !/^https?:/i.test(id));

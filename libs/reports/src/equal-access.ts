@@ -1,7 +1,8 @@
+import { isErrorPage } from './axe-core.js';
 import { at, entries, isObject, list, named, text } from './json.js';
 import { ratingsOfPolicy } from './ratings.js';
 import type { Failure, Format } from './report.js';
-import { criteriaOfIbm, ibmLevel } from './rules/criteria.js';
+import { criteriaOfIbm, ibmLevel, presentIbmRule } from './rules/criteria.js';
 
 const OUTCOMES: Readonly<Record<string, 'failure' | 'review'>> = {
   FAIL: 'failure',
@@ -30,8 +31,12 @@ export const equalAccess: Format = {
       {
         tool: 'ibm-equal-access',
         toolVersion: /(\d+\.\d+\.\d+)$/.exec(text(at(reports[0], 'toolID')) ?? '')?.[1],
-        failures: reports.flatMap(failuresOf),
-        pages: reports.map(pageOf),
+        failures: reports.filter((report) => !hasFailed(report)).flatMap(failuresOf),
+        pages: reports.filter((report) => !hasFailed(report)).map(pageOf),
+        failed: reports.filter(hasFailed).map((report) => pageOf(report)!),
+        isEmpty: reports.every(hasFailed),
+        omissions: reports.filter(hasFailed).map((report) => `A page did not load: ${pageOf(report)}.`),
+        selections: reports.flatMap(selectionsOf),
         startedAt: times[0],
         completedAt: times.at(-1),
       },
@@ -46,6 +51,17 @@ const isResult = (result: unknown): boolean =>
 
 const pageOf = (report: unknown): string | undefined => text(at(report, 'summary', 'URL'));
 
+const hasFailed = (report: unknown): boolean => isErrorPage(pageOf(report));
+
+/** Levels that somebody has left out; those of recommendations are left out by default. */
+function selectionsOf(report: unknown): string[] {
+  const levels = at(report, 'summary', 'reportLevels');
+  const missing = ['violation', 'potentialviolation'].filter((level) => !list(levels).includes(level));
+  return Array.isArray(levels) && missing.length > 0
+    ? [`Results were left out: ${missing.join(', ')} (reportLevels).`]
+    : [];
+}
+
 const timeOf = (milliseconds: unknown): string | undefined =>
   typeof milliseconds === 'number' && Math.abs(milliseconds) < 8.64e15
     ? new Date(milliseconds).toISOString()
@@ -55,15 +71,18 @@ const failuresOf = (report: unknown): Failure[] =>
   list(at(report, 'results'))
     .filter((result) => named(OUTCOMES, at(result, 'value', 1)) !== undefined && at(result, 'ignored') !== true)
     .filter(isObject)
-    .map((result) => ({
-      ruleId: text(at(result, 'ruleId')),
-      title: text(at(result, 'message')),
-      description: text(at(result, 'snippet')),
-      ...ratingsOfPolicy(at(result, 'value', 0), ibmLevel(at(result, 'ruleId'))),
-      wcag: criteriaOfIbm(at(result, 'ruleId'), at(result, 'reasonId')),
-      page: pageOf(report),
-      needsReview: named(OUTCOMES, at(result, 'value', 1)) === 'review',
-      selector: text(at(result, 'path', 'dom')),
-      snippet: text(at(result, 'snippet')),
-      helpUrl: text(at(result, 'help')),
-    }));
+    .map((result) => {
+      const { ruleId, reason } = presentIbmRule(at(result, 'ruleId'), at(result, 'reasonId'));
+      return {
+        ruleId,
+        title: text(at(result, 'message')),
+        description: text(at(result, 'snippet')),
+        ...ratingsOfPolicy(at(result, 'value', 0), ibmLevel(ruleId)),
+        wcag: criteriaOfIbm(ruleId, reason),
+        page: pageOf(report),
+        needsReview: named(OUTCOMES, at(result, 'value', 1)) === 'review',
+        selector: text(at(result, 'path', 'dom')),
+        snippet: text(at(result, 'snippet')),
+        helpUrl: text(at(result, 'help')),
+      };
+    });

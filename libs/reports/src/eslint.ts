@@ -1,5 +1,5 @@
 import { at, isObject, list, text } from './json.js';
-import { isLintRule, isMissingRule } from './lint-rules.js';
+import { isLintRule, isMissingRule, presentLintRule } from './lint-rules.js';
 import { pathFrom } from './paths.js';
 import type { Failure, Format, ReadContext } from './report.js';
 import { criteriaOfLint } from './rules/criteria.js';
@@ -19,7 +19,10 @@ export const eslint: Format = {
       {
         tool: 'eslint',
         failures: files.flatMap((file) => failuresOf(file, { ...context, root })),
-        omissions: [...new Set(files.flatMap((file) => omissionsOf(file, root)))],
+        omissions: files.flatMap((file) => omissionsOf(file, root)),
+        selections: files.filter(isIgnored).map((file) => `The file ${pathOf(file, root)} was ignored.`),
+        failed: files.filter(isBroken).map((file) => pathOf(file, root)),
+        isEmpty: files.length > 0 && files.every((file) => isBroken(file) || isIgnored(file)),
       },
     ];
   },
@@ -55,7 +58,7 @@ const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
     .map((message) => {
       const location = locationOf(file, message, root);
       return {
-        ruleId: text(at(message, 'ruleId')),
+        ruleId: presentLintRule(text(at(message, 'ruleId')) ?? ''),
         title: text(at(message, 'message')),
         wcag: criteriaOfLint(text(at(message, 'ruleId')) ?? ''),
         place: location.path,
@@ -64,9 +67,24 @@ const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
       };
     });
 
+const brokenIn = (file: unknown): unknown[] =>
+  list(at(file, 'messages')).filter((message) => at(message, 'fatal') === true);
+
+/** A file that could not be parsed, one error of which is all that is known of it. */
+const isBroken = (file: unknown): boolean => brokenIn(file).length > 0;
+
+/** A file that was named and is not to be examined. */
+const isIgnored = (file: unknown): boolean =>
+  list(at(file, 'messages')).some(
+    (message) => !text(at(message, 'ruleId')) && /^File ignored\b/.test(text(at(message, 'message')) ?? ''),
+  );
+
+export const pathOf = (file: unknown, root: string | undefined): string =>
+  pathFrom(root, text(at(file, 'filePath')) ?? '');
+
 function omissionsOf(file: unknown, root: string | undefined): string[] {
-  const path = pathFrom(root, text(at(file, 'filePath')) ?? '');
-  const broken = list(at(file, 'messages')).filter((message) => at(message, 'fatal') === true);
+  const path = pathOf(file, root);
+  const broken = brokenIn(file);
   const missing = accessibilityOf(file).filter((message) => isMissingRule(text(at(message, 'message'))));
   return [
     ...broken.map((message) => `The file ${path} was not examined: ${text(at(message, 'message')) ?? ''}`),
@@ -80,5 +98,5 @@ export function locationOf(file: unknown, message: unknown, root: string | undef
     const value = at(message, name);
     return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
   };
-  return { path: pathFrom(root, text(at(file, 'filePath')) ?? ''), line: number('line'), column: number('column') };
+  return { path: pathOf(file, root), line: number('line'), column: number('column') };
 }

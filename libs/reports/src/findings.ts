@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fingerprintOf } from '#libs/snippets';
-import { groupBy } from './json.js';
+import { fingerprintOf, withoutSecrets } from '#libs/snippets';
+import { groupBy, storable } from './json.js';
 import { higher, type Ratings } from './ratings.js';
 import type { Failure, FileLocation, ReportedFinding } from './report.js';
 
@@ -48,21 +48,37 @@ export function findingsOf(failures: readonly Failure[]): Located[] {
 export const identityOf = ({ ruleId, selector, needsReview }: ReportedFinding): string =>
   JSON.stringify([ruleId, selector ?? null, ...(needsReview ? ['review'] : [])]);
 
-/** Selectors that name their place, and a number from the second of those that would be taken for one. */
+/**
+ * Selectors that name their place, and a number from the second of those that would be taken for one: of one rule and
+ * page, or different only in what is masked.
+ */
 function numbered(failures: readonly Failure[]): Failure[] {
-  const alike = groupBy(failures, ({ run, ruleId, page, place, selector, needsReview }) =>
+  const spelled = failures.map((failure) => ({
+    ...failure,
+    written: clean(failure.selector),
+    selector: masked(failure),
+  }));
+  const alike = groupBy(spelled, ({ run, ruleId, page, place, selector, needsReview }) =>
     JSON.stringify([run, ruleId, page, place, selector, needsReview]),
   );
-  return [...alike.values()].flatMap((group) =>
-    [...group]
+  return [...alike.values()].flatMap((group) => {
+    const written = new Map<string, number>();
+    for (const one of group) if (!written.has(one.written)) written.set(one.written, written.size + 1);
+    return [...group]
       .sort((a, b) => compare(a.order ?? [], b.order ?? []))
-      .map((failure, index) => ({ ...failure, selector: selectorOf(failure, index + 1) })),
-  );
+      .map((failure, index) => {
+        const number = failure.order ? index + 1 : written.get(failure.written)!;
+        return { ...failure, selector: selectorOf(failure, number) };
+      });
+  });
 }
 
-function selectorOf({ place, selector, order }: Failure, number: number): string | undefined {
+const masked = ({ selector }: Failure): string | undefined =>
+  selector === undefined ? undefined : withoutSecrets(clean(selector)) || undefined;
+
+function selectorOf({ place, selector }: Failure, number: number): string | undefined {
   const whole = [place, selector].filter((part) => part !== undefined).join(': ');
-  return order && number > 1 ? `${whole} (${number})`.trimStart() : whole || undefined;
+  return number > 1 ? `${whole} (${number})`.trimStart() : whole || undefined;
 }
 
 /** Orders lists of numbers by the first in which they differ. */
@@ -87,10 +103,10 @@ function findingOf({
 }: Failure): ReportedFinding | undefined {
   const rule = clean(ruleId);
   if (!rule) return undefined;
-  const quoted = clean(snippet);
+  const quoted = told(snippet, SNIPPET);
   return compact({
-    title: cut(clean(title) || rule, TITLE),
-    description: cut(clean(description), DESCRIPTION) || undefined,
+    title: cut(told(title, TITLE) || rule, TITLE),
+    description: cut(told(description, DESCRIPTION), DESCRIPTION) || undefined,
     severity,
     impact,
     sourceUrl: addressOf(page),
@@ -113,11 +129,16 @@ function criteriaIn(named: readonly string[]): string[] | undefined {
 const compact = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 
-// A text from a report may hold what no database takes.
-const clean = (whole = ''): string => whole.toWellFormed().replaceAll('\u0000', '').trim();
+/** A text without secrets; of one that is much too long, the beginning. */
+const told = (whole: string | undefined, length: number): string =>
+  withoutSecrets(clean(whole?.slice(0, length * MOST_KEPT)));
+
+const MOST_KEPT = 4;
+
+const clean = (whole = ''): string => storable(whole).trim();
 
 /** The first characters of a text that is too long. */
-function cut(whole: string, length: number): string {
+export function cut(whole: string, length: number): string {
   if (whole.length <= length) return whole;
   const characters = Array.from(whole.slice(0, length * 2));
   const isShort = whole.length <= length * 2 && characters.length <= length;
@@ -132,18 +153,24 @@ function cutIdentity(whole: string, length: number): string {
 }
 
 /**
- * The address of a page as a finding may carry it: http or https, without a password, without its query where it would
- * be too long; undefined for any other.
+ * The address of a page as a finding may carry it: http or https, without a password, without blanks, without its query
+ * where it would be too long; undefined for any other.
  */
 export function addressOf(page: string | undefined): string | undefined {
-  const whole = page?.trim() ?? '';
-  if (!/^https?:\/\//i.test(whole) || /[\s\u0000-\u001f\u007f]/.test(whole) || !URL.canParse(whole)) return undefined;
+  const whole = clean(page);
+  if (!IS_WEB.test(whole) || !URL.canParse(whole)) return undefined;
   const url = new URL(whole);
   if (url.hostname === '') return undefined;
   const isLong = whole.length > ADDRESS;
-  const isSecret = url.username !== '' || url.password !== '';
-  if (!isLong && !isSecret) return whole;
+  const isOdd = url.username !== '' || url.password !== '' || /[\s\u0000-\u001f\u007f]/.test(whole);
+  if (!isLong && !isOdd) return whole;
   url.username = url.password = '';
   if (isLong) url.search = url.hash = '';
   return url.href.length <= ADDRESS ? url.href : undefined;
 }
+
+const IS_WEB = /^https?:\/\//i;
+
+/** Whether this looks like the address of a page, and yet cannot be told. */
+export const isLostAddress = (page: string | undefined): boolean =>
+  page !== undefined && IS_WEB.test(page.trim()) && addressOf(page) === undefined;

@@ -1,4 +1,4 @@
-import { isOfHtmlValidate, locationOf } from './eslint.js';
+import { isOfHtmlValidate, pathOf, locationOf } from './eslint.js';
 import { at, list, text } from './json.js';
 import type { Failure, Format, ReadContext } from './report.js';
 import { HTML_VALIDATE_RULES } from './rules/by-hand.js';
@@ -14,16 +14,18 @@ export const htmlValidate: Format = {
       tool: 'html-validate',
       failures: reports.flatMap((file) => failuresOf(file, context)),
       omissions: reports.flatMap((file) =>
-        list(at(file, 'messages'))
-          .filter((message) => at(message, 'ruleId') === 'parser-error')
-          .map(
-            (message) =>
-              `The file ${locationOf(file, message, context.root).path} was not examined: ${text(at(message, 'message')) ?? ''}`,
-          ),
+        brokenIn(file).map(
+          (message) => `The file ${pathOf(file, context.root)} was not examined: ${text(at(message, 'message')) ?? ''}`,
+        ),
       ),
+      failed: reports.filter((file) => brokenIn(file).length > 0).map((file) => pathOf(file, context.root)),
+      isEmpty: reports.length > 0 && reports.every((file) => brokenIn(file).length > 0),
     },
   ],
 };
+
+const brokenIn = (file: unknown): unknown[] =>
+  list(at(file, 'messages')).filter((message) => at(message, 'ruleId') === 'parser-error');
 
 const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
   list(at(file, 'messages'))

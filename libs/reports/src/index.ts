@@ -2,8 +2,9 @@ import { axeCore, cypressAxe } from './axe-core.js';
 import { earl } from './earl.js';
 import { equalAccess } from './equal-access.js';
 import { eslint } from './eslint.js';
-import { addressOf, findingsOf } from './findings.js';
+import { addressOf, cut, findingsOf, isLostAddress } from './findings.js';
 import { htmlValidate } from './html-validate.js';
+import { storable } from './json.js';
 import { lighthouse } from './lighthouse.js';
 import { pa11y, pa11yCi } from './pa11y.js';
 import { playwright } from './playwright.js';
@@ -16,6 +17,7 @@ import {
   UnreadableReportError,
 } from './report.js';
 import { sarif } from './sarif.js';
+import { textAround } from './text-around.js';
 import { vitest } from './vitest.js';
 
 export {
@@ -27,7 +29,7 @@ export {
 } from './report.js';
 export { identityOf } from './findings.js';
 export { higher, type Ratings } from './ratings.js';
-export { rgaaOfRule } from './rules/criteria.js';
+export { presentRule, rgaaOfRule } from './rules/criteria.js';
 export { reportText } from './slim-text.js';
 
 const FORMATS: readonly Format[] = [
@@ -87,6 +89,12 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(content) as unknown;
   } catch (error) {
+    const around = textAround(text);
+    if (around)
+      throw refuse(
+        `has text ${around.side} its JSON, on line ${around.line}: "${around.words}".`,
+        'Let the tool write its JSON, and nothing else, into the file.',
+      );
     const isCut = /end of JSON|Unterminated/i.test((error as Error).message);
     throw isCut
       ? refuse(
@@ -140,22 +148,32 @@ const TOOL = 120;
 function reportOf(file: string, format: ReportFormat, tool: string | undefined, reading: Reading): ReadReport {
   const found = findingsOf(reading.failures);
   const [limits, omissions] = [reading.limits ?? [], reading.omissions ?? []];
-  const partialBecause = [...new Set([...limits, ...omissions])];
+  const partialBecause = [...new Set([...limits, ...omissions])].map(storable);
+  const addresses = [...(reading.pages ?? []), ...reading.failures.flatMap(({ page, helpUrl }) => [page, helpUrl])];
+  const lost = [...new Set(addresses)].filter(isLostAddress);
+  const selections = [...new Set(reading.selections)].map(storable);
   const [startedAt, completedAt] = [timeOf(reading.startedAt), timeOf(reading.completedAt)];
   return {
     file,
     format,
-    tool: (tool ?? reading.tool).slice(0, TOOL),
+    tool: cut(storable(tool ?? reading.tool), TOOL),
     ...(reading.toolVersion === undefined ? {} : { toolVersion: reading.toolVersion }),
     type: 'automated_scan',
     findings: found.map(({ finding }) => finding),
     locations: found.map(({ location }) => location),
     pages: [...new Set((reading.pages ?? []).flatMap((page) => addressOf(page) ?? []))],
+    failed: [...new Set(reading.failed)].map(storable),
+    examinedNothing: reading.isEmpty === true,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(completedAt === undefined ? {} : { completedAt }),
-    examinedEverything: partialBecause.length === 0,
+    examinedEverything: partialBecause.length + selections.length === 0,
     partialBecause,
+    selections,
     isShard: limits.length > 0 && omissions.length === 0,
+    warnings: [
+      ...(reading.warnings ?? []),
+      ...lost.map((address) => `The address ${cut(storable(address!), 200)} is not valid, so it is left out.`),
+    ],
   };
 }
 

@@ -16,7 +16,10 @@ export const entries = (value: unknown): [string, unknown][] => (isObject(value)
 
 /** The text that this is, trimmed; undefined for anything else and for nothing. */
 export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value.trim() || undefined : undefined;
+  typeof value === 'string' ? storable(value).trim() || undefined : undefined;
+
+/** A text without what no database takes: a character costs itself, never its report. */
+export const storable = (value: string): string => value.toWellFormed().replaceAll('\u0000', '');
 
 /** The first of several that is a text. */
 export const firstText = (...values: unknown[]): string | undefined =>

@@ -1,3 +1,4 @@
+import { isErrorPage } from './axe-core.js';
 import { at, firstText, isObject, list, text } from './json.js';
 import { ratingsOfImpact } from './ratings.js';
 import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
@@ -31,13 +32,17 @@ const isFlow = (report: unknown): boolean =>
   list(at(report, 'steps')).length > 0 &&
   list(at(report, 'steps')).every((step) => isPage(at(step, 'lhr')));
 
-const hasFailed = (page: unknown): boolean => isObject(at(page, 'runtimeError'));
+/** A page that has failed ends at an address of the browser's own. Until version 5 there was an error without one. */
+const hasFailed = (page: unknown): boolean =>
+  (isObject(at(page, 'runtimeError')) && at(page, 'runtimeError', 'code') !== 'NO_ERROR') ||
+  FINAL.some((name) => isErrorPage(text(at(page, name))));
 
-/** A page that has failed ends at an address of the browser's own. */
+const FINAL = ['finalDisplayedUrl', 'finalUrl'];
+
 const addressOf = (page: unknown): string | undefined =>
-  ['finalDisplayedUrl', 'finalUrl', 'requestedUrl']
+  [...FINAL, 'requestedUrl']
     .map((name) => text(at(page, name)))
-    .find((address) => address !== undefined && !address.startsWith('chrome-error:'));
+    .find((address) => address !== undefined && !isErrorPage(address));
 
 function readingOf(pages: readonly unknown[]): Reading {
   const times = pages.flatMap((page) => text(at(page, 'fetchTime')) ?? []).sort();
@@ -47,10 +52,13 @@ function readingOf(pages: readonly unknown[]): Reading {
     failures: pages.flatMap((page, run) =>
       hasFailed(page) ? [] : auditsOf(page).flatMap((audit) => failuresOf(audit, page, run)),
     ),
-    pages: pages.map(addressOf),
+    pages: pages.filter((page) => !hasFailed(page)).map(addressOf),
+    failed: pages.filter(hasFailed).map((page) => addressOf(page) ?? 'a page'),
+    isEmpty: pages.every(hasFailed),
     startedAt: times[0],
     completedAt: times.at(-1),
     omissions: pages.flatMap(omissionsOf),
+    selections: pages.flatMap(selectionsOf),
   };
 }
 
@@ -82,11 +90,22 @@ function omissionsOf(page: unknown): string[] {
   const where = addressOf(page) ?? 'a page';
   if (hasFailed(page))
     return [
-      `The page ${where} failed: ${firstText(at(page, 'runtimeError', 'code'), at(page, 'runtimeError', 'message')) ?? ''}`,
+      `The page ${where} failed: ${firstText(at(page, 'runtimeError', 'code'), at(page, 'runtimeError', 'message')) ?? 'it did not load'}`,
     ];
   return auditsOf(page)
     .filter((audit) => at(audit, 'scoreDisplayMode') === 'error')
     .map((audit) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`);
+}
+
+/** Audits that somebody has chosen. */
+function selectionsOf(page: unknown): string[] {
+  const namesIn = (setting: string): string[] =>
+    list(at(page, 'configSettings', setting)).flatMap((audit) => text(audit) ?? []);
+  const [only, skipped] = [namesIn('onlyAudits'), namesIn('skipAudits')];
+  return [
+    ...(only.length > 0 ? [`Only the audits ${only.join(', ')} ran.`] : []),
+    ...(skipped.length > 0 ? [`Audits were left out: ${skipped.join(', ')}.`] : []),
+  ];
 }
 
 /** A text, or one that Lighthouse has not translated yet. */

@@ -16,3 +16,7 @@ const ANGULAR = /^@angular-eslint\/template\//;
 /** What ESLint reports in place of a rule that is configured but of a plugin that is not there. */
 export const isMissingRule = (message: string | undefined): boolean =>
   /^Definition for rule '.*' (was )?not found/.test(message ?? '');
+
+/** What a rule of ESLint is called now: Angular's plugin had a prefix for those about accessibility until version 16. */
+export const presentLintRule = (ruleId: string): string =>
+  ruleId.replace(/^(@angular-eslint\/template\/)accessibility-/, '$1');

@@ -1,3 +1,4 @@
+import { isErrorPage } from './axe-core.js';
 import { at, entries, firstText, isObject, list, named, text } from './json.js';
 import { type Ratings, ratingsOfImpact } from './ratings.js';
 import type { Failure, Format, Reading } from './report.js';
@@ -48,19 +49,28 @@ type Page = [string | undefined, unknown[]];
 const readingOf = (pages: readonly Page[]): Reading => ({
   tool: 'pa11y',
   failures: pages.flatMap(([page, found]) =>
-    found.filter((item) => isIssue(item) && !isOmission(item)).map((issue) => failureOf(issue, page)),
+    isErrorPage(page)
+      ? []
+      : found.filter((item) => isIssue(item) && !isOmission(item)).map((issue) => failureOf(issue, page)),
   ),
-  pages: pages.map(([page]) => page),
+  pages: pages.filter((page) => !hasFailed(page)).map(([page]) => page),
+  failed: pages.filter(hasFailed).map(([page = 'a page']) => page),
+  isEmpty: pages.every(hasFailed),
   omissions: pages.flatMap(([page = 'the page', found]) =>
-    found
-      .filter((item) => !isIssue(item) || isOmission(item))
-      .map((item) =>
-        isIssue(item)
-          ? `The frame ${text(at(item, 'selector')) ?? ''} of ${page} was not examined.`
-          : `The page ${page} failed: ${text(at(item, 'message')) ?? 'no reason given'}.`,
-      ),
+    isErrorPage(page)
+      ? [`A page did not load: ${page}.`]
+      : found
+          .filter((item) => !isIssue(item) || isOmission(item))
+          .map((item) =>
+            isIssue(item)
+              ? `The frame ${text(at(item, 'selector')) ?? ''} of ${page} was not examined.`
+              : `The page ${page} failed: ${text(at(item, 'message')) ?? 'no reason is given'}.`,
+          ),
   ),
 });
+
+/** A page that could not be tested, or that did not load. */
+const hasFailed = ([page, found]: Page): boolean => isErrorPage(page) || found.some((item) => !isIssue(item));
 
 /** A frame that axe-core could not enter, of which pa11y makes an error. */
 const isOmission = (issue: unknown): boolean => at(issue, 'code') === 'frame-tested';

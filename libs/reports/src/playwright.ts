@@ -26,6 +26,7 @@ export const playwright: Format = {
         ...reading,
         startedAt: reading.startedAt ?? text(at(reports[0], 'stats', 'startTime')),
         limits: reports.flatMap(limitsOf),
+        isEmpty: reading.isEmpty === true || read.every(({ readings }) => readings.length === 0),
         omissions: [...reports.flatMap(errorsOf), ...read.flatMap(omissionsOf), ...(reading.omissions ?? [])],
       },
     ];

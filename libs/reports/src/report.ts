@@ -59,6 +59,10 @@ export interface ReadReport {
   locations: (FileLocation | undefined)[];
   /** The addresses that were examined, as far as the report names them. */
   pages: string[];
+  /** Pages and files that could not be examined, as the report names them. */
+  failed: string[];
+  /** Whether every one of them failed: the report then says nothing. */
+  examinedNothing: boolean;
   /** ISO 8601, where the report says it. */
   startedAt?: string;
   completedAt?: string;
@@ -66,8 +70,12 @@ export interface ReadReport {
   examinedEverything: boolean;
   /** What was left out, each a sentence for people. */
   partialBecause: string[];
+  /** What somebody has chosen to leave out, such as rules; nothing of it is in `partialBecause`. */
+  selections: string[];
   /** Whether all that was left out is what other jobs of the same run may have: another shard, other tests. */
   isShard: boolean;
+  /** What could not be taken over as it is, each a sentence for people. */
+  warnings: string[];
 }
 
 /** A file is no report, or none that can be trusted: `message` names it, tells why, and what to do. */
@@ -130,11 +138,18 @@ export interface Reading {
   toolVersion?: string | undefined;
   failures: Failure[];
   pages?: (string | undefined)[];
+  /** Pages and files that failed, of each of which `omissions` tells why. */
+  failed?: string[];
+  /** Whether nothing was examined. */
+  isEmpty?: boolean;
   startedAt?: string | undefined;
   completedAt?: string | undefined;
-  /** What failed, and what somebody chose to run, each as a sentence. */
+  /** What failed, which tests somebody chose to run, and which rules or kinds of results, each as a sentence. */
   omissions?: string[];
   limits?: string[];
+  selections?: string[];
+  /** What was read otherwise than it is written. */
+  warnings?: string[];
 }
 
 /** One format. A file holds one report of it, or a list of such. */

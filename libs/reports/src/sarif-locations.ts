@@ -15,7 +15,8 @@ export function locationOf(run: unknown, result: unknown, root: string | undefin
   const selector = list(at(first, 'logicalLocations'))
     .map((logical) => nameOf(run, logical))
     .find((name) => name !== undefined);
-  const { uri, base } = artifactOf(run, at(physical, 'artifactLocation'));
+  const { uri: written, base } = artifactOf(run, at(physical, 'artifactLocation'));
+  const uri = written && withoutFolder(run, written);
   if (uri === undefined || /^(https?|data|about|blob):/i.test(uri)) return { page: uri, location: undefined, selector };
   const region = at(physical, 'region');
   const location = {
@@ -24,6 +25,14 @@ export function locationOf(run: unknown, result: unknown, root: string | undefin
     column: positive(at(region, 'startColumn')),
   };
   return { page: undefined, location, selector };
+}
+
+/** A file that is told by the address of the folder in which the tool ran (§3.20.19), as it is told from there. */
+function withoutFolder(run: unknown, uri: string): string {
+  if (!/^https?:/i.test(uri)) return uri;
+  const folders = list(at(run, 'invocations')).flatMap((one) => text(at(one, 'workingDirectory', 'uri')) ?? []);
+  const folder = folders.map((one) => one.replace(/\/*$/, '/')).find((one) => uri.startsWith(one));
+  return folder === undefined ? uri : uri.slice(folder.length);
 }
 
 const nameOf = (run: unknown, logical: unknown): string | undefined => {

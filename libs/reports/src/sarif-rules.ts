@@ -7,6 +7,8 @@ import { criteriaOfAlfa, criteriaOfAxe, criteriaOfLint } from './rules/criteria.
 export interface SarifRule {
   id: string;
   descriptor: unknown;
+  /** The driver or the extension that it is of. */
+  component?: unknown;
 }
 
 /** The rule of a result, which names it by its id, by its place in the list of the tool, or of an extension of it. */
@@ -22,7 +24,7 @@ export function ruleOf(run: unknown, result: unknown): SarifRule | undefined {
         rules.find((rule) => isNamed(text(at(rule, 'id')), written))
       : rules[index];
   const id = written ?? text(at(descriptor, 'id'));
-  return id === undefined ? undefined : { id, descriptor };
+  return id === undefined ? undefined : { id, descriptor, component };
 }
 
 const isNamed = (id: string | undefined, written: string | undefined): boolean =>
@@ -32,9 +34,11 @@ const isPlace = (value: unknown): value is number => typeof value === 'number' &
 
 function componentOf(run: unknown, reference: unknown): unknown {
   const index = at(reference, 'index');
-  const name = at(reference, 'name');
   const extensions = list(at(run, 'tool', 'extensions'));
-  const named = name === undefined ? undefined : extensions.find((extension) => at(extension, 'name') === name);
+  const [guid, name] = [text(at(reference, 'guid')), text(at(reference, 'name'))];
+  const named =
+    extensions.find((extension) => guid !== undefined && at(extension, 'guid') === guid) ??
+    extensions.find((extension) => name !== undefined && at(extension, 'name') === name);
   return (isPlace(index) ? extensions[index] : named) ?? at(run, 'tool', 'driver');
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { at, entries, firstText, groupBy, isObject, list, text } from './json.js';
-import { isMissingRule } from './lint-rules.js';
+import { isMissingRule, presentLintRule } from './lint-rules.js';
 import { locationOf } from './sarif-locations.js';
+import { wordsOf } from './sarif-messages.js';
 import {
   criteriaOfRule,
   criteriaOfTagTexts,
@@ -68,12 +69,14 @@ function readingOf(tool: string, runs: readonly unknown[], context: ReadContext)
     startedAt: invocations.flatMap((invocation) => text(at(invocation, 'startTimeUtc')) ?? [])[0],
     completedAt: invocations.flatMap((invocation) => text(at(invocation, 'endTimeUtc')) ?? []).at(-1),
     omissions: runs.flatMap((run) => omissionsOf(tool, run)),
+    selections: runs.flatMap(selectionsOf),
+    isEmpty: runs.every(saysNothing),
   };
 }
 
 function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failure[] {
   const rule = ruleOf(run, result);
-  const words = messageOf(result, rule);
+  const words = messageOf(run, result, rule);
   if (!rule || !isAbout(run, rule) || !isPresent(result) || isMissingRule(words)) return [];
   const { page, location, selector } = locationOf(run, result, root);
   const named = [
@@ -82,7 +85,7 @@ function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failur
   ];
   return [
     {
-      ruleId: rule.id,
+      ruleId: presentLintRule(rule.id),
       // Linters say it in the message, tools that examine pages tell in it why.
       title: location ? words : (nameOf(rule) ?? words),
       description: location ? undefined : words,
@@ -123,13 +126,14 @@ const isPresent = (result: unknown): boolean =>
     [undefined, 'accepted'].includes(text(at(suppression, 'status'))),
   );
 
-function messageOf(result: unknown, rule: SarifRule | undefined): string | undefined {
-  const id = text(at(result, 'message', 'id'));
-  const pattern = id === undefined ? undefined : text(at(rule?.descriptor, 'messageStrings', id, 'text'));
-  const values = list(at(result, 'message', 'arguments'));
+function messageOf(run: unknown, result: unknown, rule: SarifRule | undefined): string | undefined {
+  const tables = [
+    at(rule?.descriptor, 'messageStrings'),
+    at(rule?.component, 'globalMessageStrings'),
+    at(run, 'tool', 'driver', 'globalMessageStrings'),
+  ];
   return firstText(
-    at(result, 'message', 'text'),
-    pattern?.replace(/\{(\d+)\}/g, (hole, number: string) => text(values[Number(number)]) ?? hole),
+    wordsOf(at(result, 'message'), ...tables),
     at(rule?.descriptor, 'shortDescription', 'text'),
     at(rule?.descriptor, 'name'),
   );
@@ -143,7 +147,10 @@ function omissionsOf(tool: string, run: unknown): string[] {
       ...list(at(invocation, 'toolConfigurationNotifications')),
     ])
     .filter((notification) => at(notification, 'level') === 'error')
-    .map((notification) => `${tool} reports an error: ${text(at(notification, 'message', 'text')) ?? 'no message'}`);
+    .map((notification) => {
+      const words = wordsOf(at(notification, 'message'), at(run, 'tool', 'driver', 'globalMessageStrings'));
+      return `${tool} reports an error: ${words ?? 'without words'}`;
+    });
   const missing = list(at(run, 'results'))
     .filter((result) => isMissingRule(text(at(result, 'message', 'text'))))
     .map((result) => `The rule ${ruleOf(run, result)?.id ?? ''} did not run: ${tool} does not have it.`);
@@ -154,5 +161,22 @@ function omissionsOf(tool: string, run: unknown): string[] {
     ...errors,
     ...missing,
     ...(Array.isArray(at(run, 'results')) ? [] : [`The run of ${tool} has no results.`]),
+    ...(list(at(run, 'externalPropertyFileReferences', 'results')).length > 0
+      ? [`Further results of ${tool} are in another file, which was not read.`]
+      : []),
   ];
 }
+
+/** Rules that somebody has turned off. */
+const selectionsOf = (run: unknown): string[] =>
+  list(at(run, 'invocations'))
+    .flatMap((invocation) => list(at(invocation, 'ruleConfigurationOverrides')))
+    .filter((override) => at(override, 'configuration', 'enabled') === false)
+    .flatMap((override) => ruleOf(run, { rule: at(override, 'descriptor') }) ?? [])
+    .filter((rule) => isAccessibilityRule(run, rule))
+    .map(({ id }) => `The rule ${id} was turned off.`);
+
+/** Whether its tool failed before it found anything. */
+const saysNothing = (run: unknown): boolean =>
+  list(at(run, 'results')).length === 0 &&
+  list(at(run, 'invocations')).some((invocation) => at(invocation, 'executionSuccessful') === false);

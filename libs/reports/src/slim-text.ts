@@ -26,7 +26,7 @@ export async function reportText(pieces: AsyncIterable<Uint8Array> | Iterable<Ui
   return wide.length > 0 ? Buffer.concat(wide).toString('utf16le').slice(1) : slimmer.end().toString('utf8');
 }
 
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const [QUOTE, BACKSLASH, COLON, COMMA, NEWLINE] = [0x22, 0x5c, 0x3a, 0x2c, 0x0a];
 const isOpening = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
 const isClosing = (byte: number): boolean => byte === 0x7d || byte === 0x5d;
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
@@ -44,6 +44,8 @@ class Slimmer {
   private level = 0;
   /** How deep within an unread value; 0 outside. */
   private depth = 0;
+  /** The lines of that value, which stay, so that what follows keeps its number. */
+  private lines = 0;
   /** The base64 of an attachment, while it is read. */
   private attachment: Buffer[] | undefined;
 
@@ -71,7 +73,12 @@ class Slimmer {
         this.name = undefined;
       } else if (this.depth > 0) {
         this.depth += isOpening(byte) ? 1 : isClosing(byte) ? -1 : 0;
-        if (this.depth === 0) from = index;
+        if (byte === NEWLINE) this.lines += 1;
+        if (this.depth === 0) {
+          from = index;
+          if (this.lines > 0) this.kept.push(Buffer.alloc(this.lines, '\n'));
+          this.lines = 0;
+        }
       } else if (byte === COLON) {
         this.name = String.fromCharCode(...this.text);
       } else if (isOpening(byte) && this.isUnread()) {

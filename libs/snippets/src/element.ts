@@ -59,7 +59,7 @@ function tagAt(html: string, at: number): Tag | undefined {
 }
 
 /** Attributes until the tag ends, each character looked at once. */
-function attributesFrom(html: string, from: number): Pick<Tag, 'attributes' | 'isClosed' | 'end'> {
+export function attributesFrom(html: string, from: number): Pick<Tag, 'attributes' | 'isClosed' | 'end'> {
   const attribute = /\s*(?:(\/?>)|\/|([^\s=>/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>]*)))?)/y;
   const attributes: [string, string][] = [];
   attribute.lastIndex = from;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { elementIn } from './element.js';
 import { keptAttributes, withoutDigits } from './kept.js';
 
+export { withoutSecrets } from './mask.js';
+
 /** How much of its own text tells an element apart. */
 const TEXT_LENGTH = 80;
 

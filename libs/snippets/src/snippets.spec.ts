@@ -1,5 +1,5 @@
 import { elementIn } from './element.js';
-import { fingerprintOf, groupTextOf } from './index.js';
+import { fingerprintOf, groupTextOf, withoutSecrets } from './index.js';
 
 test.each([
   [
@@ -67,4 +67,100 @@ test.each([
 
 test('a group is told by tag and attributes, since some tools quote no more', () => {
   expect(groupTextOf('<a href="/x" class="y">Read</a>')).toBe(groupTextOf('<a href="/x">'));
+});
+
+test.each([
+  ['quotes', '<a '.padEnd(50_000, '"')],
+  ['attributes', '<a '.padEnd(50_000, 'a=')],
+  ['tags', '<a>'.repeat(20_000)],
+  ['blanks', `<a${' '.repeat(50_000)}`],
+  ['opening brackets', '<'.repeat(50_000)],
+  ['letters', `<a id="${'a1'.repeat(30_000)}">`],
+])('a snippet of many %s is read at once', (_, snippet) => {
+  const began = performance.now();
+  for (let again = 0; again < 20; again += 1) fingerprintOf(snippet);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+describe('values that may be secrets are masked', () => {
+  test.each([
+    ['a password', '<input type="password" value="hunter2">', '<input type="password" value="***">'],
+    ['a field in any quotes', `<input value='a "b"' name=q value=x>`, `<input value='***' name=q value=***>`],
+    ['a field that ends in a backslash', '<input value="C:\\" data-token="x">', '<input value="***" data-token="***">'],
+    ['a field that is cut off', '<input name="q" value="hun', '<input name="q" value="***'],
+    [
+      'what is written in a field',
+      '<textarea rows="2">Dear Ms. Doe</textarea> x',
+      '<textarea rows="2">***</textarea> x',
+    ],
+    ['a hidden token', '<input type="hidden" name="csrf" value="a1">', '<input type="hidden" name="csrf" value="***">'],
+    ['a token of a page', '<meta name="csrf-token" content="a1">', '<meta name="csrf-token" content="***">'],
+    [
+      'attributes by their name',
+      '<a data-session-id="7" data-csrf=x csrf-token="y">',
+      '<a data-session-id="***" data-csrf=*** csrf-token="***">',
+    ],
+    ['what looks like a token', `<a data-x="${'a1'.repeat(16)}">`, '<a data-x="***">'],
+    ['a JSON web token', '<a data-x="Bearer eyJhbGciOiJI.eyJzdWIi.sig_-1">', '<a data-x="Bearer ***">'],
+    ['JSON in an attribute', `<a data-x='{"token":"abc","id":"7"}'>`, `<a data-x='{"token":"***","id":"7"}'>`],
+    [
+      'tokens in addresses',
+      '<a href="/r?token=abc&amp;id=7&sig=x#access_token=y">',
+      '<a href="/r?token=***&amp;id=7&sig=***#access_token=***">',
+    ],
+    ['who signs in by an address', '<a href="https://me:pw@shop.example/">', '<a href="https://***@shop.example/">'],
+    ['a selector of axe-core', 'input[value="hunter2"]', 'input[value="***"]'],
+    ['quotes in a selector', 'input[value="a\\"] b"] > i', 'input[value="***"] > i'],
+    [
+      'further conditions of a selector',
+      `a[href$='r?token=abc'][data-auth=x]`,
+      `a[href$='r?token=***'][data-auth=***]`,
+    ],
+    ['a path of XML', '/html/input[@value="hunter2"]', '/html/input[@value="***"]'],
+    ['a message that quotes HTML', 'Look at <input value="hunter2"> here', 'Look at <input value="***"> here'],
+    [
+      'a message that quotes an address',
+      'see https://a.example/?id=7&token=abc now',
+      'see https://a.example/?id=7&token=*** now',
+    ],
+    ['quotes that are escaped', '[value=\\"hunter2\\"]', '[value=\\"***\\"]'],
+  ])('%s', (_name, text, masked) => {
+    expect(withoutSecrets(text)).toBe(masked);
+    expect(withoutSecrets(masked)).toBe(masked);
+  });
+
+  test.each([
+    '<input type="submit" value="Search"> <button value="1"> <option value="de"> <li value="3">',
+    'input[type="submit"][value="Search"]',
+    'select > option[value="de"]',
+    '<input name="password" type="password" autocomplete="current-password" id="token" value="">',
+    '<a href="/search?q=shoes&page=2" data-testid="product-card-2" class="a">x</a>',
+    '#main > li:nth-child(2)',
+    'src/app/[slug]/Menu.tsx (2)',
+    'Element has insufficient color contrast of 2.5 (foreground color: #aaa)',
+    '<textarea> </textarea>',
+  ])('%s stays as it is', (text) => {
+    expect(withoutSecrets(text)).toBe(text);
+  });
+
+  test('the time that it takes grows as the text does', () => {
+    const texts = [
+      '<a value=x ',
+      '<textarea></textarea>',
+      'eyJ',
+      '[value="\\"',
+      'a ',
+      '"a":"',
+      '://',
+      '\\',
+      'a1-',
+      '<',
+    ];
+    for (const text of texts) {
+      const begin = performance.now();
+      withoutSecrets(`<a data-x="${text.repeat(100_000 / text.length)}`);
+      withoutSecrets(`a=${text.repeat(100_000 / text.length)}`);
+      expect(performance.now() - begin).toBeLessThan(1000);
+    }
+  });
 });

@@ -123,6 +123,7 @@ async function reportOf({ results, failed }: Scanned, tool: string | undefined):
   const [report] = joinByTool(await readReport(source, { format: 'axe-core' }), tool);
   return {
     ...report!,
+    failed: [...report!.failed, ...failed.map(({ url }) => url)],
     failedPages: failed.map(({ url }) => `${url} could not be scanned`),
     isShard: false,
     files: [`a scan of ${results.length} ${results.length === 1 ? 'page' : 'pages'}`],

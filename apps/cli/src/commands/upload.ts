@@ -71,6 +71,7 @@ export async function send(
   requireAddress(settings);
   requireWritable(settings.outputs);
   const run = runOf(settings, surroundings);
+  for (const warning of run.warnings ?? []) terminal.err(`curbcut: ${warning}\n`);
   const line = lineOf(run, settings.line, settings.mainBranches);
   const isTag = run.isTag === true;
   const base = line.line === 'proposal' ? baseOf(run, settings.said.base, surroundings) : undefined;
@@ -88,9 +89,12 @@ export async function send(
   }
   const delivery = await deliver(packed, { ...accessOf(settings, terminal), ...secret }, { isDryRun, terminal });
   const { fault } = delivery;
+  const warnings = delivery.reports.flatMap(({ answers }) => answers.flatMap((answer) => answer.warnings ?? []));
+  for (const warning of new Set(warnings)) terminal.err(`curbcut: ${warning}\n`);
   const gate = judge(delivery.reports, settings, fault && { because: fault.message });
   if (fault) terminal.err(`curbcut: NOT DELIVERED. ${fault.message}\n`);
-  const judged = gate.verdict === 'failed' ? 1 : 0;
+  const isEmpty = reports.some(({ examinedNothing }) => examinedNothing);
+  const judged = isEmpty ? 2 : gate.verdict === 'failed' ? 1 : 0;
   const isForgiven = fault?.isOutage === true && settings.allowUploadFailure;
   const code = fault && !isForgiven ? 3 : judged;
   return finish(

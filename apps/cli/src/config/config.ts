@@ -13,6 +13,7 @@ export interface Config {
   environment?: string;
   mainBranches?: string[];
   coverage?: string;
+  sameRules?: boolean;
   failOn?: string;
   max?: number;
   out?: string[];

@@ -29,6 +29,8 @@ export interface Settings {
   said: { branch?: string; sha?: string; pr?: number; base?: string };
   mainBranches: string[];
   coverage: Coverage;
+  /** Every run selects the same rules, so that a selection leaves nothing out. */
+  sameRules: boolean;
   part?: { part: number; of: number };
   sweep?: string;
   failOn: FailOn;
@@ -77,6 +79,7 @@ export function settingsOf(
     },
     mainBranches: [...(config.mainBranches ?? []), ...(flags['main-branch'] ?? [])],
     coverage: (flags.coverage ?? config.coverage ?? 'auto') as Coverage,
+    sameRules: flags['same-rules'] ?? config.sameRules ?? false,
     ...given('part', partOf(flags.part)),
     ...given('sweep', flags.sweep),
     failOn: (flags['fail-on'] ?? config.failOn ?? 'introduced') as FailOn,

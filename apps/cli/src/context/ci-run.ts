@@ -38,6 +38,8 @@ export interface CiRun {
   runAttempt?: number;
   /** Where people can look at the run. */
   url?: string;
+  /** What of this could not be found out, each a sentence for people. */
+  warnings?: string[];
 }
 
 type ProviderName = 'github' | 'gitlab' | 'azure' | 'jenkins' | 'bitbucket' | 'circleci' | 'buildkite' | 'git' | 'none';
@@ -56,6 +58,10 @@ export interface Provider {
   isHere(env: NodeJS.ProcessEnv): boolean;
   read(surroundings: Surroundings): CiRun;
 }
+
+/** The number in the ref of a pull request, such as `refs/pull/7/merge`; undefined for any other. */
+export const pullIn = (ref: string | undefined): number | undefined =>
+  numberIn(/^refs\/pull\/(\d+)\//.exec(ref ?? '')?.[1]);
 
 const MOST = 2_147_483_647;
 

@@ -97,3 +97,24 @@ test('what the caller says of the run wins, and the rest stays', () => {
   expect(said('gitlab-push', { pr: 3 }).pullRequest).toMatchObject({ isFromFork: false, number: 3 });
   expect(said('github-push', {})).toEqual(detectRun(recorded('github-push')));
 });
+
+test.each([
+  ['not readable', undefined],
+  ['of a forge that says less', { pull_request: { number: 7 } }],
+])('an event of GitHub that is %s: the environment says what it can, with a warning', (_name, event) => {
+  const merge = 'a'.repeat(40);
+  const [base, head] = ['b'.repeat(40), 'c'.repeat(40)];
+  const env = {
+    ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: '/event.json', GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: '1' },
+    ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_REF: 'refs/pull/7/merge', GITHUB_REF_NAME: '7/merge' },
+    ...{ GITHUB_HEAD_REF: 'feature', GITHUB_BASE_REF: 'main', GITHUB_SHA: merge, GITHUB_EVENT_NAME: 'pull_request' },
+  };
+  const git = gitOf({ [`cat-file -p ${merge}`]: `tree x\nparent ${base}\nparent ${head}\n\nMerge` });
+  const run = detectRun({ env, readJson: () => event, git });
+  expect(run).toMatchObject({
+    ...{ trigger: 'pull_request', ref: 'feature', target: 'main', commitSha: head, mergeSha: merge },
+    pullRequest: { number: 7, url: 'https://github.com/acme/shop/pull/7', isFromFork: false },
+    warnings: ['the event of this run cannot be read (/event.json): what is sent is what the environment says.'],
+  });
+  expect(lineOf(run, undefined, []).line).toBe('proposal');
+});

@@ -1,4 +1,14 @@
-import { branchOf, type CiRun, filled, numberIn, type Provider, type PullRequest, type Trigger } from './ci-run.js';
+import {
+  branchOf,
+  type CiRun,
+  filled,
+  numberIn,
+  type Provider,
+  pullIn,
+  type PullRequest,
+  type Surroundings,
+  type Trigger,
+} from './ci-run.js';
 
 /** What is read of the file at GITHUB_EVENT_PATH: the payload of the webhook that started the run. */
 interface Event {
@@ -36,8 +46,11 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
 /** GitHub Actions, and Forgejo and Gitea, which set the same variables. */
 export const github: Provider = {
   isHere: (env) => env['GITHUB_ACTIONS'] === 'true',
-  read({ env, readJson }) {
-    const event = (readJson(env['GITHUB_EVENT_PATH'] ?? '') ?? {}) as Event;
+  read({ env, readJson, git }) {
+    const path = env['GITHUB_EVENT_PATH'] ?? '';
+    const read = path === '' ? undefined : readJson(path);
+    const isRead = isEvent(read);
+    const event = isRead ? read : {};
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = env;
     return {
       provider: 'github',
@@ -48,10 +61,20 @@ export const github: Provider = {
       runNumber: numberIn(env['GITHUB_RUN_NUMBER']),
       runAttempt: numberIn(env['GITHUB_RUN_ATTEMPT']),
       url: server && repository && runId ? `${server}/${repository}/actions/runs/${runId}` : undefined,
-      ...subjectOf(event, env),
+      ...(isRead ? subjectOf(event, env) : subjectWithoutEvent(env, git)),
+      ...(isRead || path === ''
+        ? {}
+        : { warnings: [`the event of this run cannot be read (${path}): what is sent is what the environment says.`] }),
     };
   },
 };
+
+/** Whether a file holds what is read of it here: forges that imitate GitHub leave some out. */
+function isEvent(read: unknown): read is Event {
+  if (typeof read !== 'object' || read === null) return false;
+  const { pull_request: pull } = read as { pull_request?: Partial<NonNullable<Event['pull_request']>> | null };
+  return !pull || (typeof pull.number === 'number' && pull.head !== undefined && pull.base?.repo !== undefined);
+}
 
 type Subject = Pick<
   CiRun,
@@ -87,6 +110,31 @@ function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
   const { base_sha: baseSha, base_ref: target } = event.merge_group ?? {};
   return { trigger, ...ownRef, commitSha, baseSha: filled(baseSha), target: branchOf(target) };
 }
+
+/** What the environment says without the event: of a pull request not whether it is from a fork. */
+function subjectWithoutEvent(env: NodeJS.ProcessEnv, git: Surroundings['git']): Subject {
+  const number = pullIn(env['GITHUB_REF']) ?? numberIn(/^(\d+)\/merge$/.exec(env['GITHUB_REF_NAME'] ?? '')?.[1]);
+  if (number === undefined) return subjectOf({}, env);
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: mergeSha } = env;
+  const isMerge = /\/merge$/.test(env['GITHUB_REF'] ?? env['GITHUB_REF_NAME'] ?? '');
+  return {
+    trigger: 'pull_request',
+    ref: filled(env['GITHUB_HEAD_REF']),
+    commitSha: isMerge && mergeSha ? secondParentOf(mergeSha, git) : mergeSha,
+    pullRequest: {
+      number,
+      isFromFork: false,
+      isByDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
+      ...(server && repository ? { url: `${server}/${repository}/pull/${number}` } : {}),
+    },
+    target: filled(env['GITHUB_BASE_REF']),
+    mergeSha: isMerge ? mergeSha : undefined,
+  };
+}
+
+/** What a merge has merged, which it names in a clone of depth 1 too. */
+const secondParentOf = (merge: string, git: Surroundings['git']): string | undefined =>
+  [...(git('cat-file', '-p', merge) ?? '').matchAll(/^parent ([0-9a-f]{40,64})$/gm)][1]?.[1];
 
 function subjectOfFormer(former: NonNullable<Event['workflow_run']>, event: Event, env: NodeJS.ProcessEnv): Subject {
   const [pull] = former.pull_requests ?? [];

@@ -10,8 +10,9 @@ const answer = (): IngestAnswer => ({
   fixes: null,
   created: true,
 });
+const EXAMINED = { selections: [] as string[], failed: [] as string[], examinedNothing: false };
 const report = (...answers: IngestAnswer[]): ReportResult => ({
-  report: { tool: 'axe-core', found: [], pages: [], gaps: [], isShard: false, files: [] },
+  report: { ...{ tool: 'axe-core', found: [], pages: [], gaps: [], isShard: false, files: [] }, ...EXAMINED },
   coverage: { coverage: 'partial', because: 'it is' },
   partCount: answers.length,
   answers,
@@ -87,4 +88,15 @@ test('what stands in two parts counts once', () => {
   };
   expect(countsOf({ ...twice, introduced: [bringing('new'), bringing('new')] })).toMatchObject({ new: 1, known: 4 });
   expect(introducedOf([twice])).toEqual([expect.objectContaining({ pages: ['/b'] })]);
+});
+
+test('what failed is named, and nothing examined is no pass, whatever the gate is for', () => {
+  const one = report(answer());
+  const with_ = (over: object): ReportResult => ({ ...one, report: { ...one.report, ...over } });
+  const pages = Array.from({ length: 7 }, (_, index) => `https://shop.example/${index}`);
+  const partly = judge([with_({ failed: pages })], { failOn: 'introduced', max: 0 }, undefined);
+  expect(partly.verdict).toBe('passed');
+  expect(partly.reason).toMatch(/Not examined: https:\/\/shop\.example\/0, .+\/4 and 2 more\.$/);
+  const nothing = judge([one, with_({ failed: ['a'], examinedNothing: true })], { failOn: 'none', max: 0 }, undefined);
+  expect(nothing).toMatchObject({ verdict: 'failed', reason: 'Nothing was examined by axe-core (a).' });
 });

@@ -21,8 +21,30 @@ interface Undelivered {
   because: string;
 }
 
-/** Judges what the delivered reports bring. */
+/** Judges what the delivered reports bring; what was not examined is no reason to pass. */
 export function judge(
+  reports: readonly ReportResult[],
+  settings: Pick<Settings, 'failOn' | 'max'>,
+  undelivered: Undelivered | undefined,
+): Gate {
+  const empty = reports.filter(({ report }) => report.examinedNothing).map(({ report }) => report);
+  const gate = judgeFindings(reports, settings, undelivered);
+  if (empty.length > 0) {
+    const tools = empty.map(({ tool, failed }) => `${tool}${failed.length > 0 ? ` (${namesOf(failed)})` : ''}`);
+    return { ...gate, verdict: 'failed', reason: `Nothing was examined by ${tools.join(' and ')}.` };
+  }
+  const failed = [...new Set(reports.flatMap(({ report }) => report.failed))];
+  return failed.length === 0 ? gate : { ...gate, reason: `${gate.reason} Not examined: ${namesOf(failed)}.` };
+}
+
+const MOST_NAMES = 5;
+
+const namesOf = (failed: readonly string[]): string => {
+  const more = failed.length - MOST_NAMES;
+  return `${failed.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+function judgeFindings(
   reports: readonly ReportResult[],
   { failOn, max }: Pick<Settings, 'failOn' | 'max'>,
   undelivered: Undelivered | undefined,

@@ -28,6 +28,8 @@ export interface IngestAnswer {
   /** The newest run of a main line that a proposal is based on. */
   base?: { commitSha: string; number: number } | null;
   created: boolean;
+  /** What the service took otherwise than it was sent. */
+  warnings?: string[];
 }
 
 /** A finding that the change brings, or brings back, or to more pages. */

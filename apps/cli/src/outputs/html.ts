@@ -1,4 +1,5 @@
 import { identityOf } from '#libs/reports';
+import { omissionsIn } from '../reading/report.js';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
 import { xml } from './xml.js';
@@ -26,7 +27,9 @@ export function asHtml({ reports, gate }: UploadResult): string {
     const head = ['Rule', 'State', 'Severity', 'What', 'Where'].map((text) => `<th scope="col">${text}</th>`).join('');
     const caption = `${report.found.length} findings of ${report.tool}, ${coverage.coverage}`;
     const table = `<table><caption>${xml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
-    return `<section><h2>${xml(report.tool)}</h2>\n${rows.length > 0 ? table : '<p>No findings.</p>'}</section>`;
+    const omissions = omissionsIn(report).map((omission) => `<li>${xml(omission)}</li>`);
+    const left = omissions.length > 0 ? `<h3>Not examined</h3><ul>${omissions.join('')}</ul>` : '';
+    return `<section><h2>${xml(report.tool)}</h2>\n${left}${rows.length > 0 ? table : '<p>No findings.</p>'}</section>`;
   });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Accessibility: ${gate.verdict}</title>

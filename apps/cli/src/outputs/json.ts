@@ -1,4 +1,4 @@
-import { failuresIn } from '../reading/report.js';
+import { failuresIn, omissionsIn } from '../reading/report.js';
 import type { UploadResult } from './upload-result.js';
 
 /** The result for programs; `introduced` holds findings as they were sent. */
@@ -15,6 +15,8 @@ export function asJson({ isDryRun, line, base, gate, reports }: UploadResult): s
       files: report.files,
       coverage: coverage.coverage,
       coverageBecause: coverage.because,
+      notExamined: omissionsIn(report),
+      examinedNothing: report.examinedNothing,
       parts: { sent: answers.length, of: partCount },
       testActivities: answers.flatMap(({ testActivity }) => testActivity ?? []),
       findings: failuresIn(report.found).length,

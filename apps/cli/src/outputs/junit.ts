@@ -1,5 +1,5 @@
 import { identityOf } from '#libs/reports';
-import { failuresIn } from '../reading/report.js';
+import { failuresIn, omissionsIn, type ToolReport } from '../reading/report.js';
 import type { UploadResult } from './upload-result.js';
 import { placeOf } from './places.js';
 import { xml } from './xml.js';
@@ -21,9 +21,23 @@ export function asJunit({ reports }: UploadResult): string {
       if (news.has(identityOf(found.finding))) own.failing.push(placeOf(found));
       else own.known += 1;
     }
-    return [...byPage].map(([page, rules]) => suite(report.tool, page, rules));
+    return [...[...byPage].map(([page, rules]) => suite(report.tool, page, rules)), ...notExamined(report)];
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="curbcut">\n${suites.join('')}</testsuites>\n`;
+}
+
+/** What was not examined is skipped; where nothing was, it is an error. */
+function notExamined(report: ToolReport): string[] {
+  const omissions = omissionsIn(report);
+  const all = omissions.length === 0 && report.examinedNothing ? ['nothing was examined'] : omissions;
+  if (all.length === 0) return [];
+  const [sign, count] = report.examinedNothing ? ['error', 'errors'] : ['skipped', 'skipped'];
+  const cases = all.map(
+    (omission) =>
+      `    <testcase classname="${xml(report.tool)}" name="${xml(omission)}"><${sign} message="not examined"/></testcase>\n`,
+  );
+  const counts = `tests="${all.length}" ${count}="${all.length}"`;
+  return [`  <testsuite name="${xml(`Not examined by ${report.tool}`)}" ${counts}>\n${cases.join('')}  </testsuite>\n`];
 }
 
 interface Case {

@@ -1,4 +1,4 @@
-import { failuresIn } from '../reading/report.js';
+import { failuresIn, omissionsIn } from '../reading/report.js';
 import { type Gate, introducedOf } from '../gate/gate.js';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
@@ -42,12 +42,18 @@ export function asSection({ reports, gate, line, isDryRun }: UploadResult, most:
     ];
     return `- **${cell(report.tool)}**: ${about.join(', ')}`;
   });
+  const omissions = reports.flatMap(({ report }) =>
+    omissionsIn(report).map((omission) => `- Not examined by ${cell(report.tool)}: ${cell(omission)}`),
+  );
+  const unlisted = omissions.length - most;
   return [
     cell(gate.reason),
     '',
     ...(rows.length === 0 ? [] : ['| | Severity | Rule | Where |', '| --- | --- | --- | --- |', ...rows, '']),
     ...(more > 0 ? [`… and ${more} more.`, ''] : []),
     ...totals,
+    ...omissions.slice(0, most),
+    ...(unlisted > 0 ? [`- … and ${unlisted} more that were not examined`] : []),
     ...(reports.length === 0
       ? []
       : ['', `Line: ${line.line} (${cell(line.because)}).${isDryRun ? ' Dry run: nothing was stored.' : ''}`]),

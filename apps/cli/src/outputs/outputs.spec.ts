@@ -32,6 +32,7 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
     pages: ['https://clean.example/'],
     gaps: [],
     isShard: false,
+    ...{ selections: [], failed: [], examinedNothing: false },
     files: ['axe.json'],
   };
   const delta = { new: introduced.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
@@ -214,4 +215,28 @@ test('what has spread is told with its pages, what the main line has mended with
   });
   const unknown = { ...told, base: { commits: [], because: 'no commit is checked out: set it with --base' } };
   expect(asTable(unknown, { hasColour: false })).toContain('Base: unknown, because no commit is checked out');
+});
+
+test('every form tells what was not examined, and that nothing was', () => {
+  const whole = result([inPage('added')], []);
+  const [one] = whole.reports;
+  const left = {
+    gaps: ['the page /a failed'],
+    failedPages: ['/b could not be scanned'],
+    selections: ['rules were turned off: x'],
+  };
+  const all = ['the page /a failed', '/b could not be scanned', 'rules were turned off: x'];
+  const told = (over: object = {}): UploadResult => ({
+    ...whole,
+    reports: [{ ...one!, report: { ...one!.report, ...left, ...over } }],
+  });
+  for (const omission of all) {
+    expect(asTable(told(), { hasColour: false })).toContain(`    - ${omission}\n`);
+    expect(asMarkdown(told())).toContain(`Not examined by axe-core: ${omission}`);
+    expect(asJunit(told())).toContain(`name="${omission}"><skipped message="not examined"/>`);
+    expect(asHtml(told())).toContain(`<li>${omission}</li>`);
+  }
+  expect(JSON.parse(asJson(told())).reports[0]).toMatchObject({ notExamined: all, examinedNothing: false });
+  expect(asJunit(told({ examinedNothing: true }))).toContain('tests="3" errors="3"');
+  expect(JSON.parse(asJson(told({ examinedNothing: true }))).reports[0].examinedNothing).toBe(true);
 });

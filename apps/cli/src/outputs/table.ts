@@ -2,7 +2,7 @@ import { short } from '../context/base.js';
 import { introducedOf, toReview } from '../gate/gate.js';
 import { countsOf, type IngestAnswer, type Introduced, type ReportResult } from '../gate/result.js';
 import { painted } from '../printable.js';
-import { failuresIn, type Found } from '../reading/report.js';
+import { failuresIn, type Found, omissionsIn } from '../reading/report.js';
 import type { Terminal } from '../terminal.js';
 import type { UploadResult } from './upload-result.js';
 
@@ -47,6 +47,7 @@ function summary(reported: ReportResult, isDryRun: boolean, terminal: Pick<Termi
   return [
     `${name}: ${failures} ${failures === 1 ? 'finding' : 'findings'} in ${sources}${unsure > 0 ? `, and ${unsure} to review` : ''}`,
     ...wrapped(`Coverage: ${coverage.coverage}, because ${coverage.because}${advice}.`, '  '),
+    ...omissionLines(report, coverage.because),
     ...(sent ? [sent] : []),
     ...(answers.length === 0
       ? []
@@ -65,6 +66,18 @@ function runLines(answers: readonly IngestAnswer[], isDryRun: boolean): string[]
   const numbers = runs.map(({ number }) => `${number}`).join(', ');
   const address = runs.findLast(({ url }) => url)?.url;
   return [...wrapped(`Run ${numbers}`, '  '), ...(address ? [`  ${address}`] : [])];
+}
+
+/** All that was not examined, unless it is the reason that was given before. */
+function omissionLines(report: ReportResult['report'], because: string): string[] {
+  const omissions = omissionsIn(report);
+  if (omissions.length === 0 || omissions.join('; ') === because) return [];
+  const more = omissions.length - MOST;
+  return [
+    '  Not examined:',
+    ...omissions.slice(0, MOST).flatMap((one) => wrapped(`- ${one}`, '    ')),
+    ...(more > 0 ? [`    … and ${more} more (--out json has all)`] : []),
+  ];
 }
 
 function baseLines({ base, reports }: UploadResult): string[] {

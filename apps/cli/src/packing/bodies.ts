@@ -3,7 +3,7 @@ import type { CiRun } from '../context/ci-run.js';
 import type { Line } from '../context/line.js';
 import { LocalFault } from '../faults.js';
 import type { CoverageChoice } from '../reading/coverage.js';
-import type { Found, ToolReport } from '../reading/report.js';
+import { type Found, omissionsIn, type ToolReport } from '../reading/report.js';
 import type { IngestBody } from './body.js';
 import { idempotencyKey, sweepKey } from './keys.js';
 import { pack } from './pack.js';
@@ -40,7 +40,7 @@ const KEYS_BYTES = 2_500;
  * @throws LocalFault for more parts than a sweep may have
  */
 export function partsOf(report: ToolReport, settings: Settings, subject: Subject): Part[] {
-  const frame = frameOf(report, settings, subject);
+  const frame = sendable(frameOf(report, settings, subject));
   const room = BODY_BYTES - KEYS_BYTES - Buffer.byteLength(JSON.stringify(frame));
   const { isOfPages = false } = subject.coverage;
   const packed = pack(report.found, isOfPages ? report.pages : [], { bytes: room, findings: FINDINGS, pages: PAGES });
@@ -80,7 +80,16 @@ function sweepsOf(count: number, tool: string, settings: Settings, { run, line, 
   );
 }
 
-const LONGEST = { target: 2000, title: 200, tool: 120 };
+/** The same with texts that a database takes: what is read from a CI or a configuration may be odd as well. */
+function sendable<T>(value: T): T {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '') as T;
+  if (Array.isArray(value)) return value.map(sendable) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sendable(inner)])) as T;
+}
+
+const LONGEST = { target: 2000, title: 200, tool: 120, omission: 500 };
+const MOST_OMISSIONS = 100;
 
 /** A body without its findings. */
 function frameOf(
@@ -90,6 +99,7 @@ function frameOf(
 ): Omit<IngestBody, 'findings'> {
   const { product, areas } = settings;
   const target = targetOf(report.pages);
+  const omissions = omissionsOf(report);
   const version = report.toolVersion === undefined ? '' : ` ${report.toolVersion}`;
   return {
     ...(product === undefined ? {} : { productRef: product }),
@@ -102,8 +112,17 @@ function frameOf(
     context: contextOf(run, settings.environment, baseCommits),
     ...(areas.length === 0 ? {} : { areas }),
     coverage,
+    ...(omissions.length === 0 ? {} : { omissions }),
+    ...(report.examinedNothing ? { failed: true as const } : {}),
     line,
   };
+}
+
+/** As many as the service keeps, the last of which says how many more there are. */
+function omissionsOf(report: ToolReport): string[] {
+  const all = omissionsIn(report).map((omission) => cut(omission, LONGEST.omission));
+  if (all.length <= MOST_OMISSIONS) return all;
+  return [...all.slice(0, MOST_OMISSIONS - 1), `… and ${all.length - MOST_OMISSIONS + 1} more`];
 }
 
 function targetOf(pages: readonly string[]): string | undefined {

@@ -14,6 +14,10 @@ export interface IngestBody {
   context: Record<string, unknown>;
   areas?: string[];
   coverage: 'complete' | 'partial';
+  /** What was not examined. */
+  omissions?: string[];
+  /** Nothing was examined. */
+  failed?: true;
   line: Line;
   /** The pages that it is complete for, where it is for these alone. */
   pages?: string[];

@@ -102,7 +102,7 @@ const run: CiRun = {
 };
 const report = (count: number, over: Partial<ToolReport> = {}): ToolReport => ({
   ...{ tool: 'axe-core', found: Array.from({ length: count }, (_, index) => found(`rule-${index}`)), pages: [] },
-  ...{ gaps: [], isShard: false, files: ['axe.json'] },
+  ...{ gaps: [], isShard: false, files: ['axe.json'], selections: [], failed: [], examinedNothing: false },
   ...over,
 });
 const subject = (over: Partial<Subject> = {}): Subject => ({
@@ -203,4 +203,23 @@ test('what ingest would refuse of the context is left out', () => {
   expect([...(body!.context['ref'] as string)]).toHaveLength(255);
   expect(body!.context).not.toHaveProperty('commitSha');
   expect(body).not.toHaveProperty('externalUrl');
+});
+
+test('a body tells what was not examined, as far as the service keeps it, and that nothing was', () => {
+  const gaps = Array.from({ length: 130 }, (_, index) => `page ${index} failed ${'x'.repeat(600)}`);
+  const [part] = partsOf(
+    report(0, { gaps, examinedNothing: true }),
+    settingsOf(parseCommandLine(['upload']), {}, {}),
+    subject(),
+  );
+  expect(part!.body).toMatchObject({ failed: true, findings: [] });
+  expect(part!.body.omissions).toHaveLength(100);
+  expect(part!.body.omissions!.at(-1)).toBe('… and 31 more');
+  expect(Math.max(...part!.body.omissions!.map((one) => [...one].length))).toBe(500);
+});
+
+test('all that is sent beside findings is text that a database takes', () => {
+  const odd = { ...run, ref: 'a\ud83d\u0000b' };
+  const [part] = partsOf(report(0), settingsOf(parseCommandLine(['upload']), {}, {}), subject({ run: odd }));
+  expect(part!.body.context['ref']).toBe('a\ufffdb');
 });

@@ -16,27 +16,37 @@ export interface CoverageChoice {
  */
 export type ScanExtent = 'whole sitemap' | 'some pages' | 'parts of pages' | undefined;
 
+type CoveringReport = Pick<ToolReport, 'gaps' | 'isShard' | 'failedPages' | 'pages' | 'selections'>;
+
 /**
  * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never
  * one that names what it could not examine, unless that is another part's business. A scan is complete for the pages
  * that it loaded.
  */
 export function coverageOf(
-  { gaps, isShard, failedPages = [], pages }: Pick<ToolReport, 'gaps' | 'isShard' | 'failedPages' | 'pages'>,
-  { coverage, part, areas }: Pick<Settings, 'coverage' | 'part' | 'areas'>,
+  { gaps, isShard, failedPages = [], pages, selections }: CoveringReport,
+  { coverage, part, areas, sameRules }: Pick<Settings, 'coverage' | 'part' | 'areas' | 'sameRules'>,
   { isTag, extent }: { isTag: boolean; extent: ScanExtent },
 ): CoverageChoice {
   const isAsked = coverage === 'complete' || part !== undefined;
-  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'set with --coverage' };
-  if (areas.length > 0) return { coverage: 'partial', because: 'it covers areas only', advice: 'remove --area' };
-  const held = part !== undefined && isShard ? failedPages : [...gaps, ...failedPages];
+  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'you said so' };
+  if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
+  // What a scan of ours leaves out stands in the same command.
+  const chosen = extent === undefined && !sameRules ? selections : [];
+  const failed = part !== undefined && isShard ? failedPages : [...gaps, ...failedPages];
+  const held = [...failed, ...chosen];
   const ofPages =
     extent !== undefined && !part && !isTag && gaps.length === 0 ? completeFor(pages, failedPages) : undefined;
   if (isAsked) {
     if (held.length === 0)
       return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'set with --coverage' };
     if (ofPages) return ofPages;
-    const advice = isShard ? 'set the part with --part i/n' : 'fix this and run it again';
+    const advice =
+      failed.length === 0
+        ? '--same-rules, if every run leaves out the same'
+        : isShard
+          ? 'say which part it is with --part i/n'
+          : 'mend that and run it again';
     return { coverage: 'partial', because: held.join('; '), advice };
   }
   if (extent === 'parts of pages') {

@@ -29,7 +29,7 @@ function join(reports: readonly ReadReport[], named?: string): ToolReport {
     .flatMap(({ completedAt }) => completedAt ?? [])
     .sort(byMoment)
     .at(-1);
-  const partial = reports.filter(({ examinedEverything }) => !examinedEverything);
+  const partial = reports.filter(({ partialBecause }) => partialBecause.length > 0);
   const sentences = distinct(partial.flatMap(({ partialBecause }) => partialBecause));
   return {
     tool: named ?? first!.tool,
@@ -38,6 +38,9 @@ function join(reports: readonly ReadReport[], named?: string): ToolReport {
     pages: distinct(reports.flatMap(({ pages }) => pages)),
     ...(lastMoment === undefined ? {} : { completedAt: lastMoment }),
     gaps: sentences.map(asClause),
+    selections: distinct(reports.flatMap(({ selections }) => selections)).map(asClause),
+    failed: distinct(reports.flatMap(({ failed }) => failed)),
+    examinedNothing: reports.every(({ examinedNothing }) => examinedNothing),
     isShard: partial.length > 0 && partial.every(({ isShard }) => isShard),
     files: reports.map(({ file }) => file),
   };
@@ -64,7 +67,11 @@ function oncePerPage(found: readonly Found[]): Found[] {
 
 /** "It is shard 1 of 2." after "because". */
 const asClause = (sentence: string): string =>
-  sentence.replace(/\.$/, '').replace(/^(It|Its|The|A|An|One|Tests|Files)\b/, (word) => word.toLowerCase());
+  sentence
+    .replace(/\.$/, '')
+    .replace(/^(It|Its|The|A|An|One|Only|Tests|Files|Rules|Frames|Audits|Results|What|Further)\b/, (word) =>
+      word.toLowerCase(),
+    );
 
 const foundIn = ({ findings, locations }: ReadReport): Found[] =>
   findings.map((finding, index) => {

@@ -34,6 +34,7 @@ async function read(file: string, format: ReportFormat | undefined, warn: Readin
     const root = repositoryOf(process.cwd());
     const about = { format, readFile: attachmentsOf(file) };
     const reports = await readReport(source, { ...about, root });
+    for (const warning of reports.flatMap(({ warnings }) => warnings)) warn(`${file}: ${warning}`);
     const strange = reports.flatMap(({ locations }) => locations.flatMap((one) => (one ? strangePath(one.path) : [])));
     if (strange.length === 0) return reports;
     const there = rootThere([...new Set(strange)], (path) => existsSync(resolve(root, path)));

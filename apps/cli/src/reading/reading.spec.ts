@@ -3,11 +3,12 @@ import { coverageOf } from './coverage.js';
 import { joinByTool } from './join.js';
 import type { ToolReport } from './report.js';
 
-const plain = { coverage: 'auto', areas: [] as string[], part: undefined } as const;
+const plain = { coverage: 'auto', areas: [] as string[], part: undefined, sameRules: false } as const;
 const pages = ['https://shop.example/'];
-const whole = { gaps: [], isShard: false, pages };
-const failed = { gaps: ['one page failed'], isShard: false, pages };
-const shard = { gaps: ['it is shard 1 of 2'], isShard: true, pages };
+const whole = { gaps: [], isShard: false, pages, selections: [] as string[] };
+const failed = { ...whole, gaps: ['one page failed'] };
+const shard = { ...whole, gaps: ['it is shard 1 of 2'], isShard: true };
+const chosen = { ...whole, selections: ['only the rules of wcag2a ran'] };
 const unloaded = { ...whole, failedPages: ['https://shop.example/b could not be scanned'] };
 const part = { part: 1, of: 2 };
 
@@ -15,6 +16,21 @@ test.each([
   ['a report alone', whole, plain, {}, 'partial'],
   ['a report whose caller says so', whole, { ...plain, coverage: 'complete' }, {}, 'complete'],
   ['one that names a failed page, whatever the caller says', failed, { ...plain, coverage: 'complete' }, {}, 'partial'],
+  ['one with a choice of rules', chosen, { ...plain, coverage: 'complete' }, {}, 'partial'],
+  [
+    'one with the same choice on every run',
+    chosen,
+    { ...plain, coverage: 'complete', sameRules: true },
+    {},
+    'complete',
+  ],
+  [
+    'a scan with a choice of its own',
+    chosen,
+    { ...plain, coverage: 'complete' },
+    { extent: 'parts of pages' },
+    'complete',
+  ],
   ['a shard without --part', shard, { ...plain, coverage: 'complete' }, {}, 'partial'],
   ['a shard with --part', shard, { ...plain, part }, {}, 'complete'],
   ['a failed page with --part', failed, { ...plain, part }, {}, 'partial'],
@@ -63,6 +79,7 @@ const read = (tool: string, file: string, over: Partial<ReadReport> = {}): ReadR
     locations: [],
   },
   ...{ pages: [], partialBecause: [], examinedEverything: true, isShard: false },
+  ...{ failed: [], examinedNothing: false, selections: [], warnings: [] },
   ...over,
 });
 
@@ -86,6 +103,20 @@ test('files of one tool are one report, with the last moment and every gap', () 
   expect(axe!.found.map(({ finding }) => finding.ruleId)).toEqual(['a', 'b']);
   expect(axe!.gaps).toEqual(['a page failed']);
   expect(pa11y).toMatchObject({ tool: 'pa11y', gaps: [] });
+});
+
+test('what was not examined is told for all files of a tool, and nothing was where all of them say so', () => {
+  const empty = (file: string, over: Partial<ReadReport> = {}) =>
+    read('axe-core', file, {
+      failed: [file],
+      examinedNothing: true,
+      selections: ['Rules were turned off: a.'],
+      ...over,
+    });
+  expect(joinByTool([empty('a'), empty('b')])[0]).toMatchObject({
+    ...{ examinedNothing: true, failed: ['a', 'b'], selections: ['rules were turned off: a'] },
+  });
+  expect(joinByTool([empty('a'), empty('b', { examinedNothing: false })])[0]!.examinedNothing).toBe(false);
 });
 
 test('--tool names one tool, and refuses to mix two', () => {

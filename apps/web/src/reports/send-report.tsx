@@ -7,6 +7,7 @@ import { call } from '../app/client';
 import { queryClient } from '../app/queries';
 import { FileField } from '../ui/file-field';
 import { Form, useForm } from '../ui/form';
+import type { ReadReport } from '#libs/reports';
 import { readFiles } from './read-files';
 
 interface Props {
@@ -19,6 +20,14 @@ interface Props {
 
 /** A refusal of a file, in words for people. */
 class UnreadFiles extends Error {}
+
+/** As many as the service keeps. */
+const MOST_OMISSIONS = 100;
+const firstOf = (text: string, length: number): string => [...text].slice(0, length).join('');
+
+/** What a report of which every page failed is refused with, as readers word it. */
+const emptyOf = (file: string, { partialBecause }: ReadReport): string =>
+  `${file}: nothing was examined. ${partialBecause.slice(0, 3).join(' ')}`.trim();
 
 /**
  * Takes report files of tools, chosen or dropped, reads them here and sends what they found. They are partial: what
@@ -33,12 +42,15 @@ export function SendReport({ orgId, productSlug, done, actions }: Props) {
     send: async () => {
       const read = await readFiles(files);
       const refusals = read.flatMap(({ file, answer }) =>
-        answer.refusal === undefined ? [] : [`${file} ${answer.refusal.replace(`${file} `, '')}`],
+        answer.refusal === undefined
+          ? answer.reports.filter(({ examinedNothing }) => examinedNothing).map((report) => emptyOf(file, report))
+          : [`${file} ${answer.refusal.replace(`${file} `, '')}`],
       );
       if (refusals.length > 0) throw new UnreadFiles(refusals.join(' '));
       let [fresh, known] = [0, 0];
       for (const report of read.flatMap(({ answer }) => answer.reports ?? [])) {
-        const { tool, type, findings, startedAt, completedAt } = report;
+        const { tool, type, findings, startedAt, completedAt, partialBecause, selections } = report;
+        const omissions = [...partialBecause, ...selections].slice(0, MOST_OMISSIONS).map((text) => firstOf(text, 500));
         const answer = await call(ingestReportAsPerson, {
           path: { orgId, productSlug },
           body: {
@@ -46,6 +58,7 @@ export function SendReport({ orgId, productSlug, done, actions }: Props) {
             tool,
             coverage: 'partial',
             findings,
+            ...(omissions.length === 0 ? {} : { omissions }),
             idempotencyKey: crypto.randomUUID(),
             ...(startedAt === undefined ? {} : { startedAt }),
             ...(completedAt === undefined ? {} : { completedAt }),

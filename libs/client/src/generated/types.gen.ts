@@ -5310,6 +5310,10 @@ export type IngestAnswer = {
      * False for a known idempotency key, and for a dry run.
      */
     created: boolean;
+    /**
+     * What was taken otherwise than it was sent, each a sentence.
+     */
+    warnings: Array<string>;
 };
 
 export type IngestBody = {
@@ -5362,6 +5366,14 @@ export type IngestBody = {
      * All tested page addresses. Findings of this tool missing on these pages are resolved; other pages are not affected. Requires coverage `complete`, without `areas` and `sweep`; each `sourceUrl` must be one of these pages.
      */
     pages?: Array<string>;
+    /**
+     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     */
+    omissions?: Array<string>;
+    /**
+     * Nothing was examined, since every page failed: the run is kept, and nothing follows from it. Without findings, with coverage `partial`. For automated_scan only.
+     */
+    failed?: boolean;
     findings?: Array<ReportedFinding>;
 };
 
@@ -6406,6 +6418,14 @@ export type ListedActivity = {
      * The number of linked issues.
      */
     issueCount: number;
+    /**
+     * What its scanner did not examine, each a sentence.
+     */
+    omissions: Array<string>;
+    /**
+     * It examined nothing, and is evidence of nothing.
+     */
+    failed: boolean;
     createdAt: string;
     updatedAt: string;
     productName: string;
@@ -9558,6 +9578,14 @@ export type ProductReportBody = {
      * All tested page addresses. Findings of this tool missing on these pages are resolved; other pages are not affected. Requires coverage `complete`, without `areas` and `sweep`; each `sourceUrl` must be one of these pages.
      */
     pages?: Array<string>;
+    /**
+     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     */
+    omissions?: Array<string>;
+    /**
+     * Nothing was examined, since every page failed: the run is kept, and nothing follows from it. Without findings, with coverage `partial`. For automated_scan only.
+     */
+    failed?: boolean;
     findings?: Array<ReportedFinding>;
 };
 
@@ -12072,6 +12100,14 @@ export type TaggedActivity = {
      * The number of linked issues.
      */
     issueCount: number;
+    /**
+     * What its scanner did not examine, each a sentence.
+     */
+    omissions: Array<string>;
+    /**
+     * It examined nothing, and is evidence of nothing.
+     */
+    failed: boolean;
     createdAt: string;
     updatedAt: string;
     areas: Array<Area>;

@@ -1,7 +1,9 @@
 import { named, text } from '../json.js';
+import { presentLintRule } from '../lint-rules.js';
 import { ALFA_RULES } from './alfa.generated.js';
 import { AXE_RULES } from './axe.generated.js';
 import { ALFA_RGAA, ANGULAR_RULES, HTML_VALIDATE_RULES, IBM_RGAA, MORE_JSX_A11Y_RULES, VUE_RULES } from './by-hand.js';
+import { FORMER_IBM_RULES } from './ibm-former.generated.js';
 import { IBM_RULES } from './ibm.generated.js';
 import { JSX_A11Y_RULES } from './jsx-a11y.generated.js';
 
@@ -41,6 +43,14 @@ export function criteriaOfIbm(ruleId: unknown, reason: unknown): Criteria {
   return [...(named(rule.reasons ?? {}, reason) ?? rule.criteria), ...(rgaa === undefined ? [] : [`rgaa:${rgaa}`])];
 }
 
+/** What a rule of IBM's engine is called since version 4, and the reason of a result. */
+export function presentIbmRule(ruleId: unknown, reason: unknown): { ruleId: string | undefined; reason: unknown } {
+  const former = named(FORMER_IBM_RULES, ruleId);
+  return former
+    ? { ruleId: former.rule, reason: named(former.reasons ?? {}, reason) ?? reason }
+    : { ruleId: text(ruleId), reason };
+}
+
 /** The toolkit level of a rule of IBM's engine, from 1, which is to be mended first. */
 export const ibmLevel = (ruleId: unknown): number | undefined => named(IBM_RULES, ruleId)?.level;
 
@@ -50,11 +60,13 @@ export function criteriaOfAlfa(ruleId: unknown): Criteria {
   return [...(named(ALFA_RULES, ruleId) ?? []), ...(rgaa === undefined ? [] : [`rgaa:${rgaa}`])];
 }
 
+const IBM = /^ibm\b|\bequal-access\b/i;
+
 /** Whose rules are told of the RGAA, by what their names have in common. */
 const RULES_OF_TOOLS: readonly [tool: RegExp, criteriaOf: (ruleId: string) => Criteria][] = [
   [/\baxe\b|^lighthouse$/i, (ruleId) => criteriaOfAxe(ruleId)],
   [/\balfa\b/i, criteriaOfAlfa],
-  [/^ibm\b|\bequal-access\b/i, (ruleId) => criteriaOfIbm(ruleId, undefined)],
+  [IBM, (ruleId) => criteriaOfIbm(ruleId, undefined)],
 ];
 
 /**
@@ -66,6 +78,10 @@ export function rgaaOfRule(tool: string, ruleId: string, criteria: Criteria): Cr
   const known = criteriaOf?.(ruleId) ?? [];
   return known.some((one) => isWcag(one) && criteria.includes(one)) ? known.filter(isRgaa) : [];
 }
+
+/** What a rule is called now, of a tool whose rules have had other names. */
+export const presentRule = (tool: string, ruleId: string): string =>
+  (IBM.test(tool) ? presentIbmRule(ruleId, undefined).ruleId : undefined) ?? presentLintRule(ruleId);
 
 /** Those of a rule of html-validate. */
 export const criteriaOfHtmlValidate = (ruleId: unknown): Criteria => named(HTML_VALIDATE_RULES, ruleId) ?? [];

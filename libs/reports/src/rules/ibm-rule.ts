@@ -7,3 +7,10 @@ export interface IbmRule {
   /** The toolkit level, from 1, which is to be mended first. Rules outside WCAG have none. */
   level?: number;
 }
+
+/** What a rule of IBM's engine is called now. */
+export interface FormerRule {
+  rule: string;
+  /** Present names of reasons, by former ones that differ. */
+  reasons?: Readonly<Record<string, string>>;
+}

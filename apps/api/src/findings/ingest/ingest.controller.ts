@@ -41,8 +41,13 @@ export class IngestController {
     @Body() report: IngestBody,
     @Query() { dryRun }: IngestQuery,
   ): Promise<CreatedOrFound<IngestAnswer>> {
-    const { activity, created, location, url } = await this.ingest.ingest(organization, principal, report, dryRun);
-    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url });
+    const { activity, created, location, url, warnings } = await this.ingest.ingest(
+      organization,
+      principal,
+      report,
+      dryRun,
+    );
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url, warnings });
     return { body, location: created ? location : undefined };
   }
 }

@@ -15,7 +15,7 @@ import { Product } from '../../products/products/product.entity.js';
 import { lineOfRun } from '../scan-runs/line-of-run.js';
 import { type FindingChanges, reportFindings } from '../scan-runs/report-findings.js';
 import { logActivity, nextActivity } from '../../records/test-activities/log-activity.js';
-import { tagActivity } from '../../records/test-activities/outcome.js';
+import { noteIssues, tagActivity } from '../../records/test-activities/outcome.js';
 import { subjectOfActivity } from '../../records/test-activities/test-activities.service.js';
 import type { RunContext } from '../../records/test-activities/run-context.js';
 import { TestActivity } from '../../records/test-activities/test-activity.entity.js';
@@ -31,6 +31,7 @@ import { createIssuesOfReport } from './issues-of-report.js';
 import { ofProposals } from './of-proposals.js';
 import { requireOnPages } from './on-pages.js';
 import { runUrl } from './run-url.js';
+import { takenReport } from './taken-report.js';
 import { Quotas } from '../../accounts/organizations/quotas.service.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
@@ -40,6 +41,8 @@ export interface IngestResult {
   /** Its page in the frontend. */
   url: string | null;
   created: boolean;
+  /** What was taken otherwise than it was sent. */
+  warnings: string[];
 }
 
 /** Who reports: a key, which a body may tell of which product; or a person, of the product of a path. */
@@ -64,11 +67,12 @@ export class IngestService {
   /** @throws ProposalOnly */
   async ingest(organization: Organization, reporter: Reporter, said: Report, dryRun: boolean): Promise<IngestResult> {
     const proposals = reporter.key?.proposals;
-    const report = proposals ? ofProposals(said, proposals) : said;
+    const { report, warnings } = takenReport(proposals ? ofProposals(said, proposals) : said);
     const { product, earlier } = await this.resolveProduct(organization, reporter, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
       created,
+      warnings,
       location: `/v1/organizations/${organization.id}/products/${product.slug}/test-activity/${activity.number}`,
       url: runUrl(this.settings.runUrl, {
         organization: organization.id,
@@ -128,7 +132,7 @@ export class IngestService {
     reporter: Reporter,
     report: Report,
   ): Promise<TestActivity> {
-    const isScan = report.type === 'automated_scan';
+    const isScan = report.type === 'automated_scan' && report.failed !== true;
     const {
       startedAt,
       completedAt,
@@ -170,6 +174,10 @@ export class IngestService {
       });
       Object.assign(activity, outcome);
       findingChanges = changes;
+    } else if (report.failed === true) {
+      activity.delta = { new: 0, known: 0, regressed: 0, spread: 0, dismissed: 0, resolved: 0, review: 0 };
+      activity.introduced = activity.fixes = null;
+      await noteIssues(change.tx, activity);
     } else
       await createIssuesOfReport(change, this.quotas.of(organization.id), { organization, product }, activity, report);
     if (areas?.length) await this.tagWithAreas(change.tx, activity, areas);

@@ -34,13 +34,13 @@ export class ProductReportsController {
     @Body() report: ProductReportBody,
     @Query() { dryRun }: IngestQuery,
   ): Promise<CreatedOrFound<IngestAnswer>> {
-    const { activity, created, location, url } = await this.ingest.ingest(
+    const { activity, created, location, url, warnings } = await this.ingest.ingest(
       organization,
       { userId, product },
       report,
       dryRun,
     );
-    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url });
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url, warnings });
     return { body, location: created ? location : undefined };
   }
 }

@@ -22,7 +22,7 @@ export function insertRun(activity: TestActivity, { sweep, ...facts }: RunFacts)
 const INTO = `
   INSERT INTO test_activities (organization_id, id, product_id, number, type, title, tool, target, external_url, started_at, completed_at,
     context, idempotency_key, issue_count, finding_count, resolved_count, delta, created_by_user_id, line, line_kind, introduced, fixes,
-    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces, compared, content_id, pages_id, created_at)`;
+    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces, compared, content_id, pages_id, created_at, omissions, failed)`;
 
 const TYPES = {
   id: 'uuid',
@@ -60,4 +60,6 @@ const TYPES = {
   contentId: 'uuid',
   pagesId: 'uuid',
   createdAt: 'timestamptz',
+  omissions: 'text[]',
+  failed: 'boolean',
 };

@@ -19,6 +19,8 @@ export interface ActivityDraft {
   context?: RunContext | null;
   idempotencyKey?: string | null;
   findingCount?: number;
+  omissions?: string[] | null;
+  failed?: boolean;
   createdByUserId: string | null;
 }
 
@@ -60,6 +62,8 @@ export async function nextActivity(
     resolvedCount: 0,
     delta: null,
     compared: null,
+    omissions: draft.omissions ?? null,
+    failed: draft.failed ?? false,
     createdByUserId: draft.createdByUserId,
   });
 }

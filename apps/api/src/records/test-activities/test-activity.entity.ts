@@ -141,6 +141,14 @@ export class TestActivity {
   @Column('json', { nullable: true })
   compared: Compared | null;
 
+  /** What its scanner did not examine, each a sentence; null: it says nothing of that. */
+  @Column('text', { array: true, nullable: true })
+  omissions: string[] | null;
+
+  /** It examined nothing, so that it is evidence of nothing. */
+  @Column('boolean')
+  failed: boolean;
+
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;
 

@@ -283,7 +283,7 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     ) meaning USING (row)
     WHERE meaning.unlinked OR meaning.linked
   ), newest AS MATERIALIZED (
-    SELECT ${newestTest("'automated_scan'", 'is_evidence')} AS scan,
+    SELECT ${newestTest("'automated_scan'", 'is_evidence AND NOT failed')} AS scan,
       (SELECT max(newest) FROM unnest(ARRAY['manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind,
         LATERAL (SELECT ${newestTest('kind', IS_HUMAN_EVIDENCE)} AS newest) t) AS human_test,
       (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id

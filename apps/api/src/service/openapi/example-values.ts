@@ -37,6 +37,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   newPassword: 'ramps beside all the stairs',
   number: 7,
   of: 8,
+  omissions: ['The page https://shop.example/basket failed: it did not load.'],
   organizationName: 'Example Agency',
   organizationSlug: 'example-agency',
   page: 1,

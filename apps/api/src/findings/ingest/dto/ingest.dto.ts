@@ -194,6 +194,8 @@ export class IngestAnswer {
   base: BaseDto | null;
   @Flag({ description: 'False for a known idempotency key, and for a dry run.' })
   created: boolean;
+  @TextList({ example: [], description: 'What was taken otherwise than it was sent, each a sentence.' })
+  warnings: string[];
 
   /**
    * @param isKept whether the activity can be read, which one of a dry run cannot
@@ -201,7 +203,7 @@ export class IngestAnswer {
    */
   static from(
     activity: TestActivity,
-    { created, isKept, url }: { created: boolean; isKept: boolean; url: string | null },
+    { created, isKept, url, warnings }: { created: boolean; isKept: boolean; url: string | null; warnings: string[] },
   ): IngestAnswer {
     const { issueCount, findingCount, resolvedCount, fixes, compared } = activity;
     const delta = activity.delta!;
@@ -216,6 +218,7 @@ export class IngestAnswer {
       introduced: IntroducedDto.from(activity.introduced, delta),
       behind: compared?.behind ?? null,
       base: compared?.base ?? null,
+      warnings,
     };
   }
 }

@@ -207,6 +207,19 @@ export const ingestSchema = z
       .describe(
         'All tested page addresses. Findings of this tool missing on these pages are resolved; other pages are not affected. Requires coverage `complete`, without `areas` and `sweep`; each `sourceUrl` must be one of these pages.',
       ),
+    omissions: z
+      .array(filled(500))
+      .max(100)
+      .optional()
+      .describe(
+        'What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.',
+      ),
+    failed: z
+      .boolean()
+      .optional()
+      .describe(
+        'Nothing was examined, since every page failed: the run is kept, and nothing follows from it. Without findings, with coverage `partial`. For automated_scan only.',
+      ),
     findings: z.array(findingSchema).default([]),
   })
   .meta({ examples: EXAMPLES });
@@ -233,6 +246,7 @@ export function requireConsistentReport(value: unknown, faults: FaultList): void
   else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
   if (report.sweep !== undefined) requireCompleteSweep(report, faults);
   if (report.pages !== undefined) requireCompletePages(report, faults);
+  if (report.failed === true) requireNothing(report, faults);
 }
 
 type Unchecked = Partial<Record<keyof Report, unknown>>;
@@ -251,7 +265,7 @@ function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): voi
 
 /** What people find is an issue at once: nothing becomes of it that a line or a sweep could end. */
 function refuseInManualReports(report: Unchecked, faults: FaultList): void {
-  for (const name of ['line', 'sweep', 'pages'] as const) {
+  for (const name of ['line', 'sweep', 'pages', 'omissions', 'failed'] as const) {
     if (report[name] !== undefined)
       faults.add(() => ({
         path: `/${name}`,
@@ -305,6 +319,15 @@ function requireCompletePages({ type, coverage, areas, sweep }: Unchecked, fault
   if (coverage === undefined || coverage === 'partial') refuse('/coverage', 'coverage must be complete with pages');
   if (areas !== undefined && sweep === undefined) refuse('/areas', 'areas cannot be combined with pages');
   if (sweep !== undefined) refuse('/sweep', 'sweep cannot be combined with pages');
+}
+
+/** A run that examined nothing says nothing. */
+function requireNothing({ type, coverage, findings }: Unchecked, faults: FaultList): void {
+  if (type !== 'automated_scan') return;
+  const refuse = (path: string, message: string): void => faults.add(() => ({ path, code: 'not_allowed', message }));
+  if (coverage === 'complete') refuse('/coverage', 'coverage cannot be complete where nothing was examined');
+  if (Array.isArray(findings) && findings.length > 0)
+    refuse('/findings', 'findings cannot go with failed: nothing was examined');
 }
 
 export type Report = z.output<typeof ingestSchema>;

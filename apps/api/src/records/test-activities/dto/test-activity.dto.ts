@@ -3,6 +3,7 @@ import {
   ChoiceListParameter,
   Described,
   fieldsOf,
+  Flag,
   HttpUrl,
   Id,
   IdList,
@@ -13,6 +14,7 @@ import {
   Nested,
   NestedList,
   Text,
+  TextList,
   TextListParameter,
   Timestamp,
 } from '#libs/fields';
@@ -58,13 +60,17 @@ export class TestActivityDto {
   findingCount: number;
   @Integer({ min: 0, description: 'The number of linked issues.' })
   issueCount: number;
+  @TextList({ description: 'What its scanner did not examine, each a sentence.' })
+  omissions: string[];
+  @Flag({ description: 'It examined nothing, and is evidence of nothing.' })
+  failed: boolean;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
 
   static from(activity: TestActivity, issueCount: number): TestActivityDto {
-    return { ...fieldsOf(TestActivityDto, activity), issueCount };
+    return { ...fieldsOf(TestActivityDto, activity), omissions: activity.omissions ?? [], issueCount };
   }
 }
 
