@@ -3,7 +3,7 @@ import { onConnection } from '../support/on-connection.js';
 import { useService } from '../support/service.js';
 import { finding, scansAt } from '../support/scans.js';
 import { world } from '../support/world.js';
-import { SecretsOfPages1770000000361 } from '../../apps/api/src/platform/migrations/1770000000361-secrets-of-pages.js';
+import { SecretsOfPages1770000000364 } from '../../apps/api/src/platform/migrations/1770000000364-secrets-of-pages.js';
 
 const service = useService();
 const { scan, findings, post } = scansAt(service);
@@ -131,7 +131,7 @@ describe('secrets of pages are not stored', () => {
     );
     await onConnection(service.databaseUrl, async (client) => {
       const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-      await new SecretsOfPages1770000000361().up({ query } as unknown as QueryRunner);
+      await new SecretsOfPages1770000000364().up({ query } as unknown as QueryRunner);
     });
     expect(await stored()).not.toContain('hunter2');
     const again = await scan(w, [finding(secret)], complete);

@@ -93,10 +93,10 @@ import { EndsOfLeases1770000000321 } from './1770000000321-ends-of-leases.js';
 import { MappingsOfTables1770000000330 } from './1770000000330-mappings-of-tables.js';
 import { IssuesOfImports1770000000345 } from './1770000000345-issues-of-imports.js';
 import { LastingNames1770000000360 } from './1770000000360-lasting-names.js';
-import { OmissionsOfRuns1770000000360 } from './1770000000360-omissions-of-runs.js';
 import { OutcomesReason1770000000361 } from './1770000000361-outcomes-reason.js';
-import { SecretsOfPages1770000000361 } from './1770000000361-secrets-of-pages.js';
 import { TimeZones1770000000362 } from './1770000000362-time-zones.js';
+import { OmissionsOfRuns1770000000363 } from './1770000000363-omissions-of-runs.js';
+import { SecretsOfPages1770000000364 } from './1770000000364-secrets-of-pages.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -194,8 +194,8 @@ export const MIGRATIONS = [
   MappingsOfTables1770000000330,
   IssuesOfImports1770000000345,
   LastingNames1770000000360,
-  OmissionsOfRuns1770000000360,
   OutcomesReason1770000000361,
-  SecretsOfPages1770000000361,
   TimeZones1770000000362,
+  OmissionsOfRuns1770000000363,
+  SecretsOfPages1770000000364,
 ];

@@ -9,7 +9,7 @@ const BATCH = 2000;
  * What findings quote of pages has no values that may be secrets, and rules have their present names. Findings stay the
  * same ones: they are also known by what reports now say of them.
  */
-export class SecretsOfPages1770000000361 implements MigrationInterface {
+export class SecretsOfPages1770000000364 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await cleanIssues(runner);
     await cleanFindings(runner);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Runs say what their scanner did not examine. */
-export class OmissionsOfRuns1770000000360 implements MigrationInterface {
+export class OmissionsOfRuns1770000000363 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE test_activities ADD COLUMN omissions text[], ADD COLUMN failed boolean NOT NULL DEFAULT false;
