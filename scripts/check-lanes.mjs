@@ -47,16 +47,28 @@ function filesOfProject({ displayName, testMatch, testPathIgnorePatterns = [] })
 }
 
 /**
- * The commands of a step: its function in .ci/run, or the script of package.json of its name, with all scripts that
- * these run.
+ * What a function of .ci/run does.
+ * @param {string} name
+ */
+function bodyOf(name) {
+  const [, line, block] = new RegExp(`^${name}\\(\\) \\{(?: (.*) \\}|\\n([^]*?)\\n\\})$`, 'm').exec(steps) ?? [];
+  return (line ?? block)?.replace(/;$/, '');
+}
+
+/**
+ * The commands of a step: its function in .ci/run, with those that it calls, or the script of package.json of its name,
+ * with all scripts that these run.
  * @param {string} step
  * @returns {string}
  */
 function commandsOf(step) {
-  const [, line, block] = new RegExp(`^${step}\\(\\) \\{(?: (.*) \\}|\\n([^]*?)\\n\\})$`, 'm').exec(steps) ?? [];
-  const commands = line ?? block ?? scripts[step];
+  const commands = bodyOf(step) ?? scripts[step];
   if (commands === undefined) faults.push(`${step} is neither a function of .ci/run nor a script of package.json`);
-  return expanded(commands ?? '');
+  const called = (commands ?? '').replace(
+    /^((?:\w+=\S+ )*)(\w+)$/gm,
+    (line, settings, name) => settings + (bodyOf(name) ?? line.slice(settings.length)),
+  );
+  return expanded(called);
 }
 
 /** @param {string} commands @returns {string} */

@@ -19,7 +19,7 @@ const MIGRATIONS = 'apps/api/src/platform/migrations';
  * Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts).
  */
 const TEMPLATE = 'curbcut_template';
-/** As in test/support/database.ts. */
+/** As in test/support/global-setup.mjs. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /**

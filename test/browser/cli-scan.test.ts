@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
+import { hasBrowser } from '../support/agent/agent.js';
 import { emptyFolder, runCli } from '../support/cli.js';
 import { allNew, fakeIngest } from '../support/fake-ingest.js';
 import { freePort } from '../support/free-port.mjs';
 
 jest.setTimeout(120_000);
-
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
-const hasBrowser =
-  existsSync(process.env['CHROME_PATH'] ?? '/nowhere') || NAMES.some((name) => spawnSync('which', [name]).status === 0);
 
 /** A site with frames, shadow roots, an endless redirect, a dialog, an error, and a page that never loads. */
 const PAGES: Record<string, string> = {

@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
+import { hasBrowser } from '../support/agent/agent.js';
 import { emptyFolder, runCli } from '../support/cli.js';
 
 jest.setTimeout(180_000);
-
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
-const hasBrowser =
-  existsSync(process.env['CHROME_PATH'] ?? '/nowhere') || NAMES.some((name) => spawnSync('which', [name]).status === 0);
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang=en><title>${title}</title><main><h1>${title}</h1>${body}</main>`;
