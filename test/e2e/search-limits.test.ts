@@ -1,37 +1,10 @@
-import { onConnection } from '../support/on-connection.js';
+import { searchOf, withManyIssues } from '../support/many-issues.js';
 import { useService } from '../support/service.js';
-import { world, type World } from '../support/world.js';
+import { world } from '../support/world.js';
 
 const service = useService();
 
-const list = (w: World, kind: string, q: string, query: object = {}) =>
-  service
-    .as(w.member.token)
-    .get(`${w.product.url}/${kind}`)
-    .query({ q, ...query });
-
-/** Works beside so many issues with these texts, which nobody counts. */
-async function besideIssues(
-  w: World,
-  [count, title, description]: [count: number, title: string, description: string],
-  work: () => Promise<void>,
-): Promise<void> {
-  await insertIssues(w, count, title, description);
-  // Nothing refers to them, which to look up takes long.
-  const forget = 'SET session_replication_role = replica; DELETE FROM issues WHERE number > 1000';
-  try {
-    await work();
-  } finally {
-    await onConnection(service.databaseUrl, (client) => client.query(forget));
-  }
-}
-
-const insertIssues = (w: World, count: number, title: string, description: string) =>
-  service.database.query(
-    `INSERT INTO issues (organization_id, id, product_id, number, title, description, source, wcag, requirement_set)
-     SELECT $1, gen_random_uuid(), $2, 1000 + n, $3 || n, $4, 'internal', '{}', sha256('') FROM generate_series(1, $5::int) n`,
-    [w.organization.id, w.product.id, title, description, count],
-  );
+const list = searchOf(service);
 
 test.each([
   ['50%', 'Only 50% of it is read'],
@@ -53,7 +26,7 @@ test.each([
 
 test('a text that is in more than 20,000 records is refused with or without a total, and says what to do', async () => {
   const w = await world(service);
-  await besideIssues(w, [20_001, 'Button ', ''], async () => {
+  await withManyIssues(service, w, [20_001, 'Button ', ''], async () => {
     for (const total of [true, false]) {
       const refused = await list(w, 'issues', 'button', { total });
       expect([refused.status, refused.body.code]).toEqual([400, 'search_too_broad']);
