@@ -4,6 +4,7 @@ import { withoutSecrets } from '#libs/snippets';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const BATCH = 2000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * What findings quote of pages has no values that may be secrets, and rules have their present names. Findings stay the
@@ -38,39 +39,56 @@ interface Texts {
   snippet: string | null;
 }
 
-/** Issues that were made of findings and not changed since have what these say. */
+/** The rows of a query that takes the key after which to go on, and the size of a page, page by page. */
+async function* pagesOf<Row>(
+  runner: QueryRunner,
+  sql: string,
+  first: readonly unknown[],
+  keyOf: (row: Row) => readonly unknown[],
+): AsyncGenerator<Row[]> {
+  for (let after = first; ;) {
+    const rows = (await runner.query(sql, [...after, BATCH])) as Row[];
+    if (rows.length === 0) return;
+    yield rows;
+    after = keyOf(rows.at(-1)!);
+  }
+}
+
+/** Issues that were made of findings and not changed since have the texts of these. */
 async function cleanIssues(runner: QueryRunner): Promise<void> {
-  const rows = (await runner.query(`
-    SELECT i.organization_id, i.id, i.title, i.description
-    FROM issues i WHERE EXISTS (
-      SELECT FROM findings f WHERE f.organization_id = i.organization_id AND f.product_id = i.product_id AND f.issue_id = i.id
-        AND (i.title = f.title OR i.description = f.description))
-      AND (i.title LIKE '%=%' OR i.description LIKE '%=%' OR i.description ILIKE '%<textarea%')
-  `)) as (Texts & { organization_id: string; id: string })[];
-  const changed = rows
-    .map((row) => ({ ...row, ...textsOf({ ...row, snippet: null }) }))
-    .filter((row, index) => row.title !== rows[index]!.title || row.description !== rows[index]!.description);
-  for (const batch of batches(changed))
+  const pages = pagesOf<Texts & { organization_id: string; id: string }>(
+    runner,
+    `SELECT i.organization_id, i.id, i.title, i.description
+     FROM issues i WHERE (i.organization_id, i.id) > ($1, $2)
+       AND (i.title LIKE '%=%' OR i.description LIKE '%=%' OR i.description ILIKE '%<textarea%')
+       AND EXISTS (
+         SELECT FROM findings f WHERE f.organization_id = i.organization_id AND f.product_id = i.product_id
+           AND f.issue_id = i.id AND (i.title = f.title OR i.description = f.description))
+     ORDER BY i.organization_id, i.id LIMIT $3`,
+    [FIRST_ID, FIRST_ID],
+    (row) => [row.organization_id, row.id],
+  );
+  for await (const rows of pages)
     await runner.query(
       `UPDATE issues i SET title = n.title, description = n.description
        FROM json_to_recordset($1) AS n(organization_id uuid, id uuid, title text, description text)
-       WHERE i.organization_id = n.organization_id AND i.id = n.id`,
-      [JSON.stringify(batch)],
+       WHERE i.organization_id = n.organization_id AND i.id = n.id
+         AND (i.title, i.description) IS DISTINCT FROM (n.title, n.description)`,
+      [JSON.stringify(rows.map((row) => ({ ...row, ...textsOf({ ...row, snippet: null }) })))],
     );
 }
 
 async function cleanFindings(runner: QueryRunner): Promise<void> {
   const numbers = new Map<string, number>();
-  let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
-  for (;;) {
-    const rows = (await runner.query(
-      `SELECT organization_id, product_id, tool, id, rule_id, selector, identity, needs_review, landed, title,
-         description, snippet, aliases
-       FROM findings WHERE (organization_id, id) > ($1, $2) ORDER BY organization_id, id LIMIT ${BATCH}`,
-      after,
-    )) as (Place & Texts & { aliases: string[] })[];
-    if (rows.length === 0) return;
-    after = [rows.at(-1)!.organization_id, rows.at(-1)!.id];
+  const pages = pagesOf<Place & Texts & { aliases: string[] }>(
+    runner,
+    `SELECT organization_id, product_id, tool, id, rule_id, selector, identity, needs_review, landed, title,
+       description, snippet, aliases
+     FROM findings WHERE (organization_id, id) > ($1, $2) ORDER BY organization_id, id LIMIT $3`,
+    [FIRST_ID, FIRST_ID],
+    (row) => [row.organization_id, row.id],
+  );
+  for await (const rows of pages) {
     const changed = rows.flatMap((row) => {
       const selector = row.selector === null ? null : withoutSecrets(row.selector);
       const ruleId = presentRule(row.tool, row.rule_id);
@@ -127,18 +145,23 @@ function numbered(numbers: Map<string, number>, row: Place, ruleId: string, sele
 }
 
 async function cleanWords(runner: QueryRunner): Promise<void> {
-  const rows = (await runner.query(`
-    SELECT organization_id, finding_id, line, from_number, title, description, snippet FROM finding_words
-    WHERE title LIKE '%=%' OR description LIKE '%=%' OR snippet LIKE '%=%' OR snippet ILIKE '%<textarea%'
-  `)) as (Texts & { organization_id: string; finding_id: string; line: number; from_number: number })[];
-  for (const batch of batches(rows.map((row) => ({ ...row, ...textsOf(row) }))))
+  const pages = pagesOf<Texts & { organization_id: string; finding_id: string; line: number; from_number: number }>(
+    runner,
+    `SELECT organization_id, finding_id, line, from_number, title, description, snippet FROM finding_words
+     WHERE (organization_id, finding_id, line, from_number) > ($1, $2, $3, $4)
+       AND (title LIKE '%=%' OR description LIKE '%=%' OR snippet LIKE '%=%' OR snippet ILIKE '%<textarea%')
+     ORDER BY organization_id, finding_id, line, from_number LIMIT $5`,
+    [FIRST_ID, FIRST_ID, -1, -1],
+    (row) => [row.organization_id, row.finding_id, row.line, row.from_number],
+  );
+  for await (const rows of pages)
     await runner.query(
       `UPDATE finding_words w SET title = n.title, description = n.description, snippet = n.snippet
        FROM json_to_recordset($1) AS n(organization_id uuid, finding_id uuid, line int, from_number int, title text,
          description text, snippet text)
        WHERE w.organization_id = n.organization_id AND w.finding_id = n.finding_id AND w.line = n.line
          AND w.from_number = n.from_number`,
-      [JSON.stringify(batch)],
+      [JSON.stringify(rows.map((row) => ({ ...row, ...textsOf(row) })))],
     );
 }
 
@@ -154,6 +177,3 @@ function identityOf(ruleId: string, selector: string | null, needsReview: boolea
   const hex = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
-
-const batches = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH));
