@@ -1066,9 +1066,9 @@ export interface Curbcut {
     readLogo: Call<FilesReadLogoData, FilesReadLogoResponses>;
   };
   settings: {
-    /** Read the default standard, level, audit frequency and legal disclaimer */
+    /** Read the default standard, level, audit frequency, legal disclaimer and time zone */
     readConformance: Call<SettingsReadConformanceData, SettingsReadConformanceResponses>;
-    /** Change the default standard, level, audit frequency and legal disclaimer */
+    /** Change the default standard, level, audit frequency, legal disclaimer and time zone */
     updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
     /** List the enabled modules */
     readModules: Call<SettingsReadModulesData, SettingsReadModulesResponses>;
@@ -1748,7 +1748,7 @@ export interface Curbcut {
   conformanceVerdicts: {
     /** List the verdicts of a conformance report */
     list: Call<ConformanceVerdictsListData, ConformanceVerdictsListResponses>;
-    /** State or remove verdicts on up to 100 requirements */
+    /** State or remove verdicts on up to 500 requirements */
     stateMany: Call<ConformanceVerdictsStateManyData, ConformanceVerdictsStateManyResponses>;
     /** State that the requirements of a group do not apply */
     stateGroup: Call<ConformanceVerdictsStateGroupData, ConformanceVerdictsStateGroupResponses>;

@@ -463,7 +463,7 @@ export type AnswerPages = {
      */
     comment?: string | null;
     /**
-     * The time after which the page counts again.
+     * The day after which the page counts again. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     until?: string | null;
 };
@@ -1330,6 +1330,10 @@ export type BulkDecided = {
      */
     notFound: Array<string>;
     /**
+     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     */
+    skipped?: Array<string>;
+    /**
      * The id for reversing the decision; null if nothing was changed.
      */
     decision: Decision | null;
@@ -1344,6 +1348,10 @@ export type BulkDeleted = {
      * Ids without an accessible record.
      */
     notFound: Array<string>;
+    /**
+     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     */
+    skipped?: Array<string>;
 };
 
 export type BulkIds = {
@@ -1351,6 +1359,10 @@ export type BulkIds = {
      * Ids of records of this organization.
      */
     ids: Array<string>;
+    /**
+     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     */
+    revisions?: Array<number>;
 };
 
 export type BulkTriage = {
@@ -1358,11 +1370,19 @@ export type BulkTriage = {
      * Ids of records of this organization.
      */
     ids?: Array<string>;
+    /**
+     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     */
+    revisions?: Array<number>;
     filter?: FindingFilter;
     /**
      * The number of findings that match the filter; with any other number, nothing is changed (409). Optional for a dry run.
      */
     expected?: number;
+    /**
+     * When you have seen what the filter has: findings that somebody has decided on since are skipped.
+     */
+    seenAt?: string;
     data: BulkTriageData;
 };
 
@@ -1380,7 +1400,7 @@ export type BulkTriageData = {
      */
     comment?: string | null;
     /**
-     * The time after which the finding is pending again.
+     * The day after which the finding is pending again. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     until?: string | null;
     /**
@@ -1431,6 +1451,10 @@ export type BulkUpdateIssues = {
      * Ids of records of this organization.
      */
     ids: Array<string>;
+    /**
+     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     */
+    revisions?: Array<number>;
     data: IssueBulkData;
 };
 
@@ -1439,6 +1463,10 @@ export type BulkUpdateRisks = {
      * Ids of records of this organization.
      */
     ids: Array<string>;
+    /**
+     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     */
+    revisions?: Array<number>;
     data: RiskBulkData;
 };
 
@@ -1451,6 +1479,10 @@ export type BulkUpdated = {
      * Ids without an accessible record.
      */
     notFound: Array<string>;
+    /**
+     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     */
+    skipped?: Array<string>;
 };
 
 /**
@@ -1933,6 +1965,10 @@ export type ConformanceReport = {
      * The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.
      */
     untriagedReason: string | null;
+    /**
+     * The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.
+     */
+    outcomesReason: string | null;
     sample: Array<NamedAddress>;
     contact: ReportContact | null;
     author: ReportAuthor | null;
@@ -2371,7 +2407,7 @@ export type CreateApiKey = {
      */
     product?: string;
     /**
-     * The expiry time. If absent, that of the creating key; otherwise none.
+     * The expiry time. If absent, that of the creating key; otherwise none. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     expiresAt?: string | null;
     /**
@@ -2460,6 +2496,10 @@ export type CreateConformanceReport = {
      * The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.
      */
     untriagedReason?: string | null;
+    /**
+     * The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.
+     */
+    outcomesReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
@@ -2502,7 +2542,7 @@ export type CreateConformanceReport = {
     tools?: Array<string>;
     preparedBy?: ReportPreparer | null;
     /**
-     * At most 36 months after the audit.
+     * At most 36 months after the audit. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     validUntil?: string | null;
     title: string;
@@ -2559,7 +2599,7 @@ export type CreateIssue = {
      */
     teamId?: string | null;
     /**
-     * The due date; it is kept until cleared. Null: set by the deadlines.
+     * The due date; it is kept until cleared. Null: set by the deadlines. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     dueAt?: string | null;
     title: string;
@@ -3241,6 +3281,10 @@ export type DetailedFinding = {
     createdAt: string;
     updatedAt: string;
     /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
+    /**
      * The HTML of the element, as last reported.
      */
     snippet: string | null;
@@ -3280,6 +3324,10 @@ export type DetailedFinding = {
      * Whether the effective standard includes none of its criteria, such as 4.1.1 with WCAG 2.2; a confirmed finding then has no effect on the Grade.
      */
     outsideStandard: boolean;
+    /**
+     * The dismissal that has ended, as long as nobody has decided since. Null: none has.
+     */
+    endedDismissal: EndedDismissal | null;
     similar: SimilarFindings;
     issue: FindingIssue | null;
     /**
@@ -3374,6 +3422,10 @@ export type DetailedIssue = {
     closedAt: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
     areas: Array<Area>;
     functionalNeeds: Array<FunctionalNeed>;
     /**
@@ -3429,6 +3481,10 @@ export type DetailedRisk = {
     createdByUserId: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
     areas: Array<Area>;
     /**
      * The issue of a materialized risk.
@@ -3464,7 +3520,7 @@ export type DismissFinding = {
      */
     comment?: string | null;
     /**
-     * The time after which the finding is pending again.
+     * The day after which the finding is pending again. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     until?: string | null;
     /**
@@ -3738,6 +3794,21 @@ export type EndSessions = {
 };
 
 /**
+ * How a finding was dismissed until a moment that has passed.
+ */
+export type EndedDismissal = {
+    reason: DismissalReason;
+    /**
+     * Why, for those who read it later.
+     */
+    comment: string | null;
+    /**
+     * When it ended.
+     */
+    until: string;
+};
+
+/**
  * The result of a run.
  */
 export type EndedRun = {
@@ -3961,7 +4032,7 @@ export type Expect = {
 
 export type ExtendIssue = {
     /**
-     * The new date of the issue, in the future.
+     * The new date of the issue, in the future. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     until: string;
     /**
@@ -4274,6 +4345,10 @@ export type Finding = {
     issueNumber: number | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
 };
 
 export type FindingBulkConfirmedMessage = {
@@ -5754,6 +5829,10 @@ export type Issue = {
     closedAt: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
     areas: Array<Area>;
 };
 
@@ -5786,7 +5865,7 @@ export type IssueBulkData = {
      */
     teamId?: string | null;
     /**
-     * The due date; it is kept until cleared. Null: set by the deadlines.
+     * The due date; it is kept until cleared. Null: set by the deadlines. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     dueAt?: string | null;
     /**
@@ -6572,6 +6651,10 @@ export type ListedConformanceReport = {
      * The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.
      */
     untriagedReason: string | null;
+    /**
+     * The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.
+     */
+    outcomesReason: string | null;
     sample: Array<NamedAddress>;
     contact: ReportContact | null;
     author: ReportAuthor | null;
@@ -6844,7 +6927,7 @@ export type MailSettings = {
      */
     hour: number;
     /**
-     * An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
      */
     timeZone: string | null;
     /**
@@ -8252,6 +8335,10 @@ export type OwnOrganization = {
      * The name in URLs: lower case, with hyphens.
      */
     slug: string;
+    /**
+     * Slugs that it had, the newest first: addresses with them lead to it.
+     */
+    formerSlugs: Array<string>;
     name: string;
     /**
      * The URL of a picture; null if there is none, or if the second factor is missing.
@@ -8957,7 +9044,7 @@ export type Preferences = {
      */
     language: Language | null;
     /**
-     * An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
      */
     timeZone: string | null;
     shortcuts: Shortcuts;
@@ -10119,7 +10206,7 @@ export type ReportProblem = {
 /**
  * Stable; `message` is the text.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete' | 'enforcement_missing' | 'legislation_missing' | 'preparer_missing' | 'schema_missing' | 'action_plan_missing' | 'product_description_missing' | 'service_operation_missing';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'findings_untriaged' | 'outcome_failed' | 'outcome_undecided' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete' | 'enforcement_missing' | 'legislation_missing' | 'preparer_missing' | 'schema_missing' | 'action_plan_missing' | 'product_description_missing' | 'service_operation_missing';
 
 export type ReportProblemList = {
     problems: Array<ReportProblem>;
@@ -10453,6 +10540,10 @@ export type Risk = {
     createdByUserId: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How often people have changed it, from 1.
+     */
+    revision: number;
     areas: Array<Area>;
     /**
      * The issue of a materialized risk.
@@ -11273,6 +11364,10 @@ export type Settings = {
      * The legal disclaimer of conformance reports; null if none.
      */
     legalDisclaimer: string | null;
+    /**
+     * The IANA name of the time zone in which the days of the organization begin and end, such as `Europe/Berlin`.
+     */
+    timeZone: string;
     /**
      * The enabled modules.
      */
@@ -12989,7 +13084,7 @@ export type UpdateAudit = {
      */
     executiveSummary?: string | null;
     /**
-     * The planned completion date.
+     * The planned completion date. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     dueAt?: string | null;
     /**
@@ -13031,6 +13126,10 @@ export type UpdateConformance = {
      * The legal disclaimer of conformance reports; null if none.
      */
     legalDisclaimer?: string | null;
+    /**
+     * The IANA name of the time zone in which the days of the organization begin and end, such as `Europe/Berlin`.
+     */
+    timeZone?: string;
 };
 
 export type UpdateConformanceReport = {
@@ -13073,6 +13172,10 @@ export type UpdateConformanceReport = {
      * The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.
      */
     untriagedReason?: string | null;
+    /**
+     * The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.
+     */
+    outcomesReason?: string | null;
     sample?: Array<NamedAddress>;
     contact?: ReportContact | null;
     author?: ReportAuthor | null;
@@ -13115,7 +13218,7 @@ export type UpdateConformanceReport = {
     tools?: Array<string>;
     preparedBy?: ReportPreparer | null;
     /**
-     * At most 36 months after the audit.
+     * At most 36 months after the audit. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     validUntil?: string | null;
     title?: string;
@@ -13205,7 +13308,7 @@ export type UpdateIssue = {
      */
     teamId?: string | null;
     /**
-     * The due date; it is kept until cleared. Null: set by the deadlines.
+     * The due date; it is kept until cleared. Null: set by the deadlines. It lasts its whole day in the time zone of the organization. A timestamp is taken too.
      */
     dueAt?: string | null;
     title?: string;
@@ -13236,7 +13339,7 @@ export type UpdateMailSettings = {
      */
     hour?: number;
     /**
-     * An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
      */
     timeZone?: string | null;
     language?: Language | null;
@@ -13320,7 +13423,7 @@ export type UpdatePreferences = {
      */
     language?: Language | null;
     /**
-     * An IANA time zone name, such as `Europe/Berlin`; null: the time zone of the browser.
+     * A name of the IANA, such as `Europe/Berlin`; null: that of the browser.
      */
     timeZone?: string | null;
     shortcuts?: Shortcuts;
@@ -14387,7 +14490,7 @@ export type IdentitySignUpErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14450,7 +14553,7 @@ export type IdentitySignInErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14744,7 +14847,7 @@ export type IdentityChangeEmailErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14842,7 +14945,7 @@ export type IdentityDeleteUserErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15157,7 +15260,7 @@ export type IdentitySignInWithProviderErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15217,7 +15320,7 @@ export type IdentityReturnFromProviderErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15257,7 +15360,7 @@ export type SecondFactorEnableErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15310,7 +15413,7 @@ export type SecondFactorReadUriErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15469,7 +15572,7 @@ export type SecondFactorRenewBackupCodesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15518,7 +15621,7 @@ export type SecondFactorDisableErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15772,7 +15875,7 @@ export type AccountRecoverErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15852,7 +15955,7 @@ export type AccountKeepErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -15905,7 +16008,7 @@ export type FunctionalNeedsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16085,7 +16188,7 @@ export type OrganizationsSetActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16137,7 +16240,7 @@ export type OrganizationsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16182,7 +16285,7 @@ export type OrganizationsReadFullErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16223,7 +16326,7 @@ export type OrganizationsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16276,7 +16379,7 @@ export type OrganizationsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16325,7 +16428,7 @@ export type OrganizationsLeaveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16391,7 +16494,7 @@ export type MembersListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16432,7 +16535,7 @@ export type MembersReadActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16480,7 +16583,7 @@ export type MembersReadRoleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16521,7 +16624,7 @@ export type MembersHasPermissionErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16570,7 +16673,7 @@ export type MembersUpdateRoleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16623,7 +16726,7 @@ export type MembersRemoveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16690,7 +16793,7 @@ export type MembersListPeopleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16731,7 +16834,7 @@ export type InvitationsInviteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16789,7 +16892,7 @@ export type InvitationsListPendingErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16835,7 +16938,7 @@ export type InvitationsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16872,7 +16975,7 @@ export type InvitationsListOfPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16919,7 +17022,7 @@ export type InvitationsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -16960,7 +17063,7 @@ export type InvitationsAcceptErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17013,7 +17116,7 @@ export type InvitationsRejectErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17062,7 +17165,7 @@ export type InvitationsCancelErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17116,7 +17219,7 @@ export type TeamsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17157,7 +17260,7 @@ export type TeamsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17210,7 +17313,7 @@ export type TeamsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17259,7 +17362,7 @@ export type TeamsRemoveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17308,7 +17411,7 @@ export type TeamsSetActiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17366,7 +17469,7 @@ export type TeamsListOfPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17412,7 +17515,7 @@ export type TeamsListMembersErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17453,7 +17556,7 @@ export type TeamsAddMemberErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17502,7 +17605,7 @@ export type TeamsRemoveMemberErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17642,7 +17745,7 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17724,7 +17827,7 @@ export type PagesShowInvitationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17765,7 +17868,7 @@ export type PagesAnswerInvitationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17864,7 +17967,7 @@ export type PagesResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -17947,7 +18050,7 @@ export type PagesRestoreAddressErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18030,7 +18133,7 @@ export type PagesUnlockCodesErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18084,7 +18187,7 @@ export type StandardsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18136,7 +18239,7 @@ export type StandardsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -18208,7 +18311,7 @@ export type StandardsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18266,7 +18369,7 @@ export type StandardsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18326,7 +18429,7 @@ export type StandardsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18405,7 +18508,7 @@ export type StandardsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18465,7 +18568,7 @@ export type StandardsAddRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18535,7 +18638,7 @@ export type StandardsListGroupsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18595,7 +18698,7 @@ export type StandardsAddGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18671,7 +18774,7 @@ export type StandardsDuplicateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -18740,7 +18843,7 @@ export type StandardsDeleteRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18799,7 +18902,7 @@ export type StandardsReadRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18860,7 +18963,7 @@ export type StandardsUpdateRequirementErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18933,7 +19036,7 @@ export type StandardsDeleteGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -18992,7 +19095,7 @@ export type StandardsReadGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19053,7 +19156,7 @@ export type StandardsUpdateGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19150,7 +19253,7 @@ export type ProductsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19202,7 +19305,7 @@ export type ProductsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19274,7 +19377,7 @@ export type ProductsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19332,7 +19435,7 @@ export type ProductsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19392,7 +19495,7 @@ export type ProductsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19464,7 +19567,7 @@ export type ProductsArchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19532,7 +19635,7 @@ export type ProductsUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19600,7 +19703,7 @@ export type ProductsPinErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -19668,7 +19771,7 @@ export type ProductsUnpinErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -19730,7 +19833,7 @@ export type ProductsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19789,7 +19892,7 @@ export type AreasListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -19849,7 +19952,7 @@ export type AreasCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19929,7 +20032,7 @@ export type AreasDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -19991,7 +20094,7 @@ export type AreasReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20055,7 +20158,7 @@ export type AreasUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20135,7 +20238,7 @@ export type AreasArchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20207,7 +20310,7 @@ export type AreasUnarchiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20290,7 +20393,7 @@ export type EvidenceListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20344,7 +20447,7 @@ export type EvidenceUploadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -20411,7 +20514,7 @@ export type EvidenceDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20476,7 +20579,7 @@ export type EvidenceReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20661,7 +20764,7 @@ export type OrganizationsDeleteLogoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20707,7 +20810,7 @@ export type OrganizationsUploadLogoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20845,7 +20948,7 @@ export type OrganizationsReadProfileErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20891,7 +20994,7 @@ export type SettingsReadConformanceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -20937,7 +21040,7 @@ export type SettingsUpdateConformanceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -20991,7 +21094,7 @@ export type SettingsReadModulesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21037,7 +21140,7 @@ export type SettingsSwitchModuleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -21091,7 +21194,7 @@ export type SettingsReadSecurityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21137,7 +21240,7 @@ export type SettingsUpdateSecurityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21195,7 +21298,7 @@ export type SignInListDomainsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21247,7 +21350,7 @@ export type SignInAddDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21316,7 +21419,7 @@ export type SignInVerifyDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21383,7 +21486,7 @@ export type SignInRemoveDomainErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21443,7 +21546,7 @@ export type SignInRemoveSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21497,7 +21600,7 @@ export type SignInReadSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21553,7 +21656,7 @@ export type SignInReplaceSettingsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21621,7 +21724,7 @@ export type SignInCreateKeyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21680,7 +21783,7 @@ export type SignInDeleteKeyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21736,7 +21839,7 @@ export type SignInBeginTrialErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21789,7 +21892,7 @@ export type SignInBeginErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21900,7 +22003,7 @@ export type SignInCallbackErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -21954,7 +22057,7 @@ export type SignInAcceptAnswerErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22058,7 +22161,7 @@ export type ApiKeysListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22110,7 +22213,7 @@ export type ApiKeysCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22173,7 +22276,7 @@ export type ApiKeysRevokeErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22214,7 +22317,7 @@ export type ApiKeysReadOwnErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22264,7 +22367,7 @@ export type TrustedPublishersListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22324,7 +22427,7 @@ export type TrustedPublishersCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22401,7 +22504,7 @@ export type TrustedPublishersAcceptErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22472,7 +22575,7 @@ export type TrustedPublishersDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22517,7 +22620,7 @@ export type IngestExchangeTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22571,7 +22674,7 @@ export type ProvisioningListTokensErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22623,7 +22726,7 @@ export type ProvisioningCreateTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22678,7 +22781,7 @@ export type ProvisioningDeleteTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -22728,7 +22831,7 @@ export type ScimConfigErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22776,7 +22879,7 @@ export type ScimListResourceTypesErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22825,7 +22928,7 @@ export type ScimReadResourceTypeErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22877,7 +22980,7 @@ export type ScimListSchemasErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22926,7 +23029,7 @@ export type ScimReadSchemaErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -22999,7 +23102,7 @@ export type ScimListUsersErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23056,7 +23159,7 @@ export type ScimCreateUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23117,7 +23220,7 @@ export type ScimDeleteUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23181,7 +23284,7 @@ export type ScimReadUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23243,7 +23346,7 @@ export type ScimPatchUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23317,7 +23420,7 @@ export type ScimReplaceUserErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23402,7 +23505,7 @@ export type ScimListGroupsErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23459,7 +23562,7 @@ export type ScimCreateGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23520,7 +23623,7 @@ export type ScimDeleteGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23580,7 +23683,7 @@ export type ScimReadGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23642,7 +23745,7 @@ export type ScimPatchGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23716,7 +23819,7 @@ export type ScimReplaceGroupErrors = {
      */
     401: ScimError;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: ScimError;
     /**
@@ -23824,7 +23927,7 @@ export type AuditsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23874,7 +23977,7 @@ export type AuditsListFutureErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -23963,7 +24066,7 @@ export type AuditsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24027,7 +24130,7 @@ export type AuditsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -24104,7 +24207,7 @@ export type AuditsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -24163,7 +24266,7 @@ export type AuditsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24224,7 +24327,7 @@ export type AuditsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -24346,7 +24449,7 @@ export type TestActivitiesListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24451,7 +24554,7 @@ export type TestActivitiesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24515,7 +24618,7 @@ export type TestActivitiesLogErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -24592,7 +24695,7 @@ export type TestActivitiesDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -24659,7 +24762,7 @@ export type TestActivitiesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24813,7 +24916,7 @@ export type IssuesListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -24863,7 +24966,7 @@ export type IssuesBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -24917,7 +25020,7 @@ export type IssuesBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25078,7 +25181,7 @@ export type IssuesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25142,7 +25245,7 @@ export type IssuesCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25219,7 +25322,7 @@ export type IssuesDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -25278,7 +25381,7 @@ export type IssuesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25339,7 +25442,7 @@ export type IssuesUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25412,7 +25515,7 @@ export type IssuesWatchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25481,7 +25584,7 @@ export type IssuesUnwatchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25544,7 +25647,7 @@ export type IssuesListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25605,7 +25708,7 @@ export type IssuesReplaceRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25672,7 +25775,7 @@ export type IssuesListFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25733,7 +25836,7 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25829,7 +25932,7 @@ export type IssuesListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -25890,7 +25993,7 @@ export type IssuesCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -25968,7 +26071,7 @@ export type IssuesDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -26032,7 +26135,7 @@ export type IssuesReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26094,7 +26197,7 @@ export type IssuesUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26166,7 +26269,7 @@ export type IssuesListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26242,7 +26345,7 @@ export type IssuesReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26297,7 +26400,7 @@ export type IssuesReadEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26352,7 +26455,7 @@ export type IssuesPutEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -26414,7 +26517,7 @@ export type SettingsReadDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26460,7 +26563,7 @@ export type SettingsUpdateDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -26520,7 +26623,7 @@ export type SettingsApplyDeadlinesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -26593,7 +26696,7 @@ export type IssuesExtendErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -26664,7 +26767,7 @@ export type IssuesListOfAuditErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26719,7 +26822,7 @@ export type IssuesListOfTestActivityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26833,7 +26936,7 @@ export type RisksListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26883,7 +26986,7 @@ export type RisksReadInsightsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -26929,7 +27032,7 @@ export type RisksBulkDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -26983,7 +27086,7 @@ export type RisksBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27104,7 +27207,7 @@ export type RisksListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27168,7 +27271,7 @@ export type RisksCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27245,7 +27348,7 @@ export type RisksDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -27304,7 +27407,7 @@ export type RisksReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27365,7 +27468,7 @@ export type RisksUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27442,7 +27545,7 @@ export type RisksMaterializeErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27509,7 +27612,7 @@ export type RisksListFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27570,7 +27673,7 @@ export type RisksReplaceFunctionalNeedsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27724,7 +27827,7 @@ export type FindingsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27864,7 +27967,7 @@ export type FindingsGroupInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -27915,7 +28018,7 @@ export type FindingsBulkTriageErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -27980,7 +28083,7 @@ export type FindingsUndoErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -28137,7 +28240,7 @@ export type FindingsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28280,7 +28383,7 @@ export type FindingsGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28335,7 +28438,7 @@ export type FindingsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28396,7 +28499,7 @@ export type FindingsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -28469,7 +28572,7 @@ export type FindingsConfirmErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -28550,7 +28653,7 @@ export type FindingsDismissErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -28627,7 +28730,7 @@ export type FindingsAnswerPagesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -28704,7 +28807,7 @@ export type FindingsReopenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -28798,7 +28901,7 @@ export type FindingsListOfTestActivityErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28890,7 +28993,7 @@ export type FindingsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -28951,7 +29054,7 @@ export type FindingsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -29029,7 +29132,7 @@ export type FindingsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -29093,7 +29196,7 @@ export type FindingsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29155,7 +29258,7 @@ export type FindingsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29227,7 +29330,7 @@ export type FindingsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29303,7 +29406,7 @@ export type FindingsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29358,7 +29461,7 @@ export type FindingsReadEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29413,7 +29516,7 @@ export type FindingsPutEvidenceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -29480,7 +29583,7 @@ export type FindingsReadPictureErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29534,7 +29637,7 @@ export type OwnershipRulesReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29594,7 +29697,7 @@ export type OwnershipRulesReplaceErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -29670,7 +29773,7 @@ export type OwnershipRulesPreviewErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -29740,7 +29843,7 @@ export type LinesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29801,7 +29904,7 @@ export type LinesEndErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -29864,7 +29967,7 @@ export type AuditsListSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -29919,7 +30022,7 @@ export type AuditsOrderSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -29992,7 +30095,7 @@ export type AuditsAddEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30069,7 +30172,7 @@ export type AuditsDrawSampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30146,7 +30249,7 @@ export type AuditsCopySampleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30229,7 +30332,7 @@ export type AuditsDeleteEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30293,7 +30396,7 @@ export type AuditsReadEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30355,7 +30458,7 @@ export type AuditsUpdateEntryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30463,7 +30566,7 @@ export type AuditsListOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30518,7 +30621,7 @@ export type AuditsDecideOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30591,7 +30694,7 @@ export type AuditsCopyOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30668,7 +30771,7 @@ export type AuditsOpenIssueErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30761,7 +30864,7 @@ export type AuditsReadHistoryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30816,7 +30919,7 @@ export type AuditsListAssignmentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30871,7 +30974,7 @@ export type AuditsAssignErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -30938,7 +31041,7 @@ export type AuditsReadProgressErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -30998,7 +31101,7 @@ export type AuditsCompareErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31082,7 +31185,7 @@ export type AuditsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31143,7 +31246,7 @@ export type AuditsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -31221,7 +31324,7 @@ export type AuditsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -31285,7 +31388,7 @@ export type AuditsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31347,7 +31450,7 @@ export type AuditsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31419,7 +31522,7 @@ export type AuditsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31495,7 +31598,7 @@ export type AuditsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31556,7 +31659,7 @@ export type AuditsExportAuditErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31622,7 +31725,7 @@ export type AuditsImportOutcomesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -31705,7 +31808,7 @@ export type AuditsListImportsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -31759,7 +31862,7 @@ export type AuditsBeginImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -31825,7 +31928,7 @@ export type AuditsPreviewImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -31898,7 +32001,7 @@ export type AuditsCancelImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -31961,7 +32064,7 @@ export type AuditsReadImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32022,7 +32125,7 @@ export type AuditsUndoImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -32084,7 +32187,7 @@ export type GradeReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32155,7 +32258,7 @@ export type GradeHistoryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32214,7 +32317,7 @@ export type GradeSimulateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32269,7 +32372,7 @@ export type TestActivitiesPreviewDeletionErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32327,7 +32430,7 @@ export type IngestReportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32408,7 +32511,7 @@ export type IngestReportAsPersonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32503,7 +32606,7 @@ export type FeedsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32578,7 +32681,7 @@ export type FeedsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32628,7 +32731,7 @@ export type InsightsFunctionalNeedsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32674,7 +32777,7 @@ export type InsightsDeadlinesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32724,7 +32827,7 @@ export type InsightsFunctionalNeedsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32787,7 +32890,7 @@ export type InsightsTrendsOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32850,7 +32953,7 @@ export type InsightsTrendsOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32900,7 +33003,7 @@ export type InsightsOutcomesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -32950,7 +33053,7 @@ export type InsightsOutcomesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33000,7 +33103,7 @@ export type OverviewReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33051,7 +33154,7 @@ export type SearchSearchErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33146,7 +33249,7 @@ export type ChangesOfOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33253,7 +33356,7 @@ export type ChangesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33315,7 +33418,7 @@ export type TrackerConnectionsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33375,7 +33478,7 @@ export type TrackerConnectionsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33452,7 +33555,7 @@ export type TrackerConnectionsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33511,7 +33614,7 @@ export type TrackerConnectionsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33572,7 +33675,7 @@ export type TrackerConnectionsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33649,7 +33752,7 @@ export type TrackerConnectionsTestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33718,7 +33821,7 @@ export type IssueTrackersUnlinkErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -33783,7 +33886,7 @@ export type IssueTrackersLinkErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -33871,7 +33974,7 @@ export type TrackerDifferencesListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -33933,7 +34036,7 @@ export type TrackerDifferencesDecideErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -34010,7 +34113,7 @@ export type TrackerConnectionsImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34087,7 +34190,7 @@ export type TrackerConnectionsProposePeopleErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34146,7 +34249,7 @@ export type TrackerConnectionsReceiveErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34204,7 +34307,7 @@ export type WebhooksListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34256,7 +34359,7 @@ export type WebhooksCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34325,7 +34428,7 @@ export type WebhooksDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34380,7 +34483,7 @@ export type WebhooksReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34437,7 +34540,7 @@ export type WebhooksUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34510,7 +34613,7 @@ export type WebhooksRotateSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34575,7 +34678,7 @@ export type WebhooksTestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34659,7 +34762,7 @@ export type WebhooksListDeliveriesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34717,7 +34820,7 @@ export type WebhooksReplayDeliveryErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34775,7 +34878,7 @@ export type SettingsRemoveGitHubSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34825,7 +34928,7 @@ export type SettingsReadGitHubErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34871,7 +34974,7 @@ export type SettingsSetGitHubSecretErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -34929,7 +35032,7 @@ export type WebhooksReceiveFromGitHubErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35258,7 +35361,7 @@ export type PagesUnsubscribeErrors = {
      */
     400: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35405,7 +35508,7 @@ export type InventoryListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35469,7 +35572,7 @@ export type InventoryCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -35539,7 +35642,7 @@ export type InventoryBulkUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -35607,7 +35710,7 @@ export type InventoryImportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -35678,7 +35781,7 @@ export type InventoryUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -35740,7 +35843,7 @@ export type MonitorsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35800,7 +35903,7 @@ export type MonitorsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -35877,7 +35980,7 @@ export type MonitorsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -35936,7 +36039,7 @@ export type MonitorsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -35997,7 +36100,7 @@ export type MonitorsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -36091,7 +36194,7 @@ export type MonitorsListRunsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36156,7 +36259,7 @@ export type MonitorsRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -36220,7 +36323,7 @@ export type MonitorsReadRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36303,7 +36406,7 @@ export type MonitorsListRunPagesErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36369,7 +36472,7 @@ export type MonitorsCancelRunErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -36431,7 +36534,7 @@ export type SecretsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36486,7 +36589,7 @@ export type SecretsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36541,7 +36644,7 @@ export type SecretsSetErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36603,7 +36706,7 @@ export type AgentsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36655,7 +36758,7 @@ export type AgentsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -36718,7 +36821,7 @@ export type AgentsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37096,7 +37199,7 @@ export type InsightsPagesOfProductErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37146,7 +37249,7 @@ export type SavedViewsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37198,7 +37301,7 @@ export type SavedViewsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -37267,7 +37370,7 @@ export type SavedViewsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -37328,7 +37431,7 @@ export type SavedViewsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -37415,7 +37518,7 @@ export type ConformanceReportsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37475,7 +37578,7 @@ export type ConformanceReportsCreateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -37552,7 +37655,7 @@ export type ConformanceReportsDeleteErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -37615,7 +37718,7 @@ export type ConformanceReportsReadErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37676,7 +37779,7 @@ export type ConformanceReportsUpdateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -37768,7 +37871,7 @@ export type ConformanceReportsListInOrganizationErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37848,7 +37951,7 @@ export type ConformanceReportsListCommentsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -37909,7 +38012,7 @@ export type ConformanceReportsCreateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -37987,7 +38090,7 @@ export type ConformanceReportsDeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -38051,7 +38154,7 @@ export type ConformanceReportsReadCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38113,7 +38216,7 @@ export type ConformanceReportsUpdateCommentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38185,7 +38288,7 @@ export type ConformanceReportsListCommentVersionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38261,7 +38364,7 @@ export type ConformanceReportsReadTimelineErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38316,7 +38419,7 @@ export type ConformanceReportsListRequirementsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38371,7 +38474,7 @@ export type ConformanceVerdictsListErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38426,7 +38529,7 @@ export type ConformanceVerdictsStateManyErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -38494,7 +38597,7 @@ export type ConformanceVerdictsStateGroupErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -38568,7 +38671,7 @@ export type ConformanceVerdictsStateErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -38644,7 +38747,7 @@ export type ConformanceReportsListProblemsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38699,7 +38802,7 @@ export type ConformanceReportsReadDocumentErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -38770,7 +38873,7 @@ export type ConformanceReportsPublishErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -38847,7 +38950,7 @@ export type ConformanceReportsWithdrawErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -38924,7 +39027,7 @@ export type ConformanceReportsReviewErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -38997,7 +39100,7 @@ export type ConformanceReportsReviseErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -39066,7 +39169,7 @@ export type ConformanceReportsRemoveTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -39135,7 +39238,7 @@ export type ConformanceReportsRenewTokenErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -39198,7 +39301,7 @@ export type ConformanceReportsSuggestErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39253,7 +39356,7 @@ export type ConformanceReportsListContradictionsErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39313,7 +39416,7 @@ export type ConformanceReportsTellReasonErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for the caller or their role: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`, `role_too_low`.
      */
     403: Problem;
     /**
@@ -39386,7 +39489,7 @@ export type ConformanceReportsExportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -39446,7 +39549,7 @@ export type ConformanceReportsImportReportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied for this change: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`, `organization_suspended`.
      */
     403: Problem;
     /**
@@ -39715,7 +39818,7 @@ export type AccountExportErrors = {
      */
     401: Problem;
     /**
-     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     * Permission denied: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `provider_sign_in_required`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**

@@ -16,7 +16,7 @@ export const conformanceVerdictsList = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * State or remove verdicts on up to 100 requirements
+ * State or remove verdicts on up to 500 requirements
  *
  * All or none.
  *

@@ -4,7 +4,7 @@ import type { Options } from '../options.gen.js';
 import type { SettingsApplyDeadlinesData, SettingsApplyDeadlinesErrors, SettingsApplyDeadlinesResponses, SettingsReadConformanceData, SettingsReadConformanceErrors, SettingsReadConformanceResponses, SettingsReadDeadlinesData, SettingsReadDeadlinesErrors, SettingsReadDeadlinesResponses, SettingsReadGitHubData, SettingsReadGitHubErrors, SettingsReadGitHubResponses, SettingsReadModulesData, SettingsReadModulesErrors, SettingsReadModulesResponses, SettingsReadSecurityData, SettingsReadSecurityErrors, SettingsReadSecurityResponses, SettingsRemoveGitHubSecretData, SettingsRemoveGitHubSecretErrors, SettingsRemoveGitHubSecretResponses, SettingsSetGitHubSecretData, SettingsSetGitHubSecretErrors, SettingsSetGitHubSecretResponses, SettingsSwitchModuleData, SettingsSwitchModuleErrors, SettingsSwitchModuleResponses, SettingsUpdateConformanceData, SettingsUpdateConformanceErrors, SettingsUpdateConformanceResponses, SettingsUpdateDeadlinesData, SettingsUpdateDeadlinesErrors, SettingsUpdateDeadlinesResponses, SettingsUpdateSecurityData, SettingsUpdateSecurityErrors, SettingsUpdateSecurityResponses } from '../types.gen.js';
 
 /**
- * Read the default standard, level, audit frequency and legal disclaimer
+ * Read the default standard, level, audit frequency, legal disclaimer and time zone
  *
  * Member. API keys need `read`. Module `organizations`.
  */
@@ -16,7 +16,7 @@ export const settingsReadConformance = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Change the default standard, level, audit frequency and legal disclaimer
+ * Change the default standard, level, audit frequency, legal disclaimer and time zone
  *
  * Admin or owner. API keys need `write`. Module `organizations`.
  */
