@@ -72,7 +72,10 @@ function ibmRules({ Checker }) {
   });
 }
 
-/** What its rules were called before version 4, and their reasons as far as these have other names now. */
+/**
+ * The names of its rules before version 4, and of their reasons if these have other names now.
+ * @returns {[string, unknown][]}
+ */
 function formerIbmRules({ Checker }) {
   const { ruleMap } = new Checker().engine;
   return Object.entries(ruleMap).flatMap(([rule, { refactor = {} }]) =>
@@ -82,7 +85,10 @@ function formerIbmRules({ Checker }) {
         const reasons = Object.fromEntries(
           Object.entries(all).filter(([former, present]) => former !== present && !present.endsWith('.html')),
         );
-        return [name, Object.keys(reasons).length > 0 ? { rule, reasons } : { rule }];
+        return /** @type {[string, unknown]} */ ([
+          name,
+          Object.keys(reasons).length > 0 ? { rule, reasons } : { rule },
+        ]);
       }),
   );
 }

@@ -46,11 +46,9 @@ for (const [language, name] of WAYS) {
       // It stands there without a reload, and is said once.
       await expect(inbox(page, say('{unread} unread', { unread: 3 }))).toBeVisible();
       await expect(
-        page
-          .getByRole('status')
-          .filter({
-            hasText: say('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread: 3 }),
-          }),
+        page.getByRole('status').filter({
+          hasText: say('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread: 3 }),
+        }),
       ).toBeAttached();
 
       await hand.press(inbox(page, say('Inbox')));

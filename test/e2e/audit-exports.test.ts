@@ -157,7 +157,10 @@ test('for the WCAG-EM Report Tool each page has an address of its own', async ()
   const evaluation = (await read(w, audit.url, 'wcag-em')).json() as unknown as { auditSample: Assertion[] };
   expect(evaluation).toMatchObject({
     type: 'Evaluation',
-    reportFindings: { summary: 'Good.', evaluationSpecifics: expect.stringContaining('Not included in this file: 1 process') },
+    reportFindings: {
+      summary: 'Good.',
+      evaluationSpecifics: expect.stringContaining('Not included in this file: 1 process'),
+    },
     defineScope: {
       scope: { title: 'Web Shop', description: 'The shop.' },
       wcagVersion: '2.2',

@@ -4,8 +4,7 @@ import { world, type World } from '../support/world.js';
 
 const service = useService();
 
-const clientOf = async (w: World) =>
-  createCurbcut({ baseUrl: await service.app.getUrl(), token: w.member.token });
+const clientOf = async (w: World) => createCurbcut({ baseUrl: await service.app.getUrl(), token: w.member.token });
 const productOf = (w: World) => ({ orgId: w.organization.id, productSlug: w.product.slug });
 
 test('closing each issue of the open list visits every one, as the README of the client shows', async () => {

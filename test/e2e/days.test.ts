@@ -8,10 +8,7 @@ const admin = (w: World) => service.as(w.admin.token);
 /** An organization whose days begin and end in this zone. */
 async function worldIn(timeZone: string): Promise<World> {
   const w = await world(service);
-  const { body } = await admin(w)
-    .patch(`${w.organization.url}/settings/conformance`)
-    .send({ timeZone })
-    .expect(200);
+  const { body } = await admin(w).patch(`${w.organization.url}/settings/conformance`).send({ timeZone }).expect(200);
   expect(body.settings.timeZone).toBe(timeZone);
   return w;
 }
@@ -38,7 +35,10 @@ test('a day lasts until its end in the time zone of the organization, wherever i
   const dismissed = await as.post(`${w.product.url}/findings/${id}/dismiss`).send(dismissal).expect(200);
   expect(dismissed.body.finding.dismissedUntil).toBe(END_IN_AUCKLAND);
   const data = { action: 'dismiss', ...dismissal };
-  await as.patch(`${w.organization.url}/findings/bulk`).send({ ids: [id], data }).expect(200);
+  await as
+    .patch(`${w.organization.url}/findings/bulk`)
+    .send({ ids: [id], data })
+    .expect(200);
   expect((await as.get(`${w.product.url}/findings`)).body.findings[0].dismissedUntil).toBe(END_IN_AUCKLAND);
   const { issue } = (await as.post(`${w.product.url}/issues`).send({ title: 'Late', dueAt: DAY }).expect(201)).body;
   expect(issue.dueAt).toBe(END_IN_AUCKLAND);
@@ -91,6 +91,9 @@ test('statements and reports tell days where the organization is, and keep them 
     return [(await page('statement')).text, (await page('conformance')).text];
   };
   for (const text of await shown()) expect(text).toContain(words('Pacific/Auckland'));
-  await admin(w).patch(`${w.organization.url}/settings/conformance`).send({ timeZone: 'America/Los_Angeles' }).expect(200);
+  await admin(w)
+    .patch(`${w.organization.url}/settings/conformance`)
+    .send({ timeZone: 'America/Los_Angeles' })
+    .expect(200);
   for (const text of await shown()) expect(text).toContain(words('Pacific/Auckland'));
 });

@@ -271,7 +271,9 @@ test('an organization is found by a slug that it had, which nobody else gets', a
     `/v1/organizations/${present}/products`,
   ]);
   expect((await as.get(`/v1/organizations/${id}/products`)).headers).not.toHaveProperty('content-location');
-  expect((await as.get('/v1/me').expect(200)).body.organizations).toMatchObject([{ slug: present, formerSlugs: [slug] }]);
+  expect((await as.get('/v1/me').expect(200)).body.organizations).toMatchObject([
+    { slug: present, formerSlugs: [slug] },
+  ]);
   const full = await as.get(`/api/auth/organization/get-full-organization?organizationSlug=${slug}`);
   expect(full.body.id).toBe(id);
   const other = await world(service);

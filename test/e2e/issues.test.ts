@@ -224,30 +224,36 @@ test('bulk changes many, names what is out of reach, and never leaves the organi
   ).toEqual({ deleted: 2, notFound: [foreign] });
 });
 
-test.each(['issues', 'risks'])('bulk changes and deletes of %s leave alone what changed since it was seen', async (kind) => {
-  const w = await world(service);
-  const as = service.as(w.admin.token);
-  for (const title of ['One', 'Two', 'Three']) await as.post(`${w.product.url}/${kind}`).send({ title }).expect(201);
-  type Row = { id: string; number: number; revision: number; impact: string | null };
-  const rows = async () =>
-    (await as.get(`${w.product.url}/${kind}?sortField=number&sortDirection=asc`)).body[kind] as Row[];
-  const seen = await rows();
-  const named = { ids: seen.map(({ id }) => id), revisions: seen.map(({ revision }) => revision) };
-  await as.patch(`${w.product.url}/${kind}/2`).send({ impact: 'low' }).expect(200);
-  const bulk = `${w.organization.url}/${kind}/bulk`;
-  const skipped = [seen[1]!.id];
-  const changed = await as.patch(bulk).send({ ...named, data: { impact: 'high' } }).expect(200);
-  expect(changed.body).toEqual({ updated: 2, notFound: [], skipped });
-  expect((await rows()).map(({ impact }) => impact)).toEqual(['high', 'low', 'high']);
-  const present = await rows();
-  await as.patch(`${w.product.url}/${kind}/2`).send({ impact: 'medium' }).expect(200);
-  const revisions = present.map(({ revision }) => revision);
-  const deleted = await as.delete(bulk).send({ ids: named.ids, revisions }).expect(200);
-  expect(deleted.body).toEqual({ deleted: 2, notFound: [], skipped });
-  expect((await as.delete(bulk).send({ ids: skipped, revisions: [] }).expect(400)).body.errors).toMatchObject([
-    { path: '/revisions', code: 'not_applicable' },
-  ]);
-});
+test.each(['issues', 'risks'])(
+  'bulk changes and deletes of %s leave alone what changed since it was seen',
+  async (kind) => {
+    const w = await world(service);
+    const as = service.as(w.admin.token);
+    for (const title of ['One', 'Two', 'Three']) await as.post(`${w.product.url}/${kind}`).send({ title }).expect(201);
+    type Row = { id: string; number: number; revision: number; impact: string | null };
+    const rows = async () =>
+      (await as.get(`${w.product.url}/${kind}?sortField=number&sortDirection=asc`)).body[kind] as Row[];
+    const seen = await rows();
+    const named = { ids: seen.map(({ id }) => id), revisions: seen.map(({ revision }) => revision) };
+    await as.patch(`${w.product.url}/${kind}/2`).send({ impact: 'low' }).expect(200);
+    const bulk = `${w.organization.url}/${kind}/bulk`;
+    const skipped = [seen[1]!.id];
+    const changed = await as
+      .patch(bulk)
+      .send({ ...named, data: { impact: 'high' } })
+      .expect(200);
+    expect(changed.body).toEqual({ updated: 2, notFound: [], skipped });
+    expect((await rows()).map(({ impact }) => impact)).toEqual(['high', 'low', 'high']);
+    const present = await rows();
+    await as.patch(`${w.product.url}/${kind}/2`).send({ impact: 'medium' }).expect(200);
+    const revisions = present.map(({ revision }) => revision);
+    const deleted = await as.delete(bulk).send({ ids: named.ids, revisions }).expect(200);
+    expect(deleted.body).toEqual({ deleted: 2, notFound: [], skipped });
+    expect((await as.delete(bulk).send({ ids: skipped, revisions: [] }).expect(400)).body.errors).toMatchObject([
+      { path: '/revisions', code: 'not_applicable' },
+    ]);
+  },
+);
 
 test('sixty parallel reports are numbered 1 to 60 without a gap', async () => {
   const w = await world(service);

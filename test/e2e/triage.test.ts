@@ -26,7 +26,10 @@ const tomorrow = () => daysAhead(1).toISOString();
 describe('in bulk, with what was seen', () => {
   test('what others have decided meanwhile is skipped, counted and listed', async () => {
     const w = await world(service);
-    await scan(w, ['a', 'b', 'c', 'd', 'e'].map((ruleId) => finding(ruleId)));
+    await scan(
+      w,
+      ['a', 'b', 'c', 'd', 'e'].map((ruleId) => finding(ruleId)),
+    );
     const seen = (await all(w)) as { id: string; ruleId: string; revision: number }[];
     await act(w, 'a', 'dismiss', { reason: 'false_positive', comment: 'Not ours' });
     await act(w, 'b', 'confirm');
@@ -66,7 +69,11 @@ describe('in bulk, with what was seen', () => {
     const data = { action: 'confirm' };
     const paths = async (body: object) =>
       (
-        await service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ...body, data }).expect(400)
+        await service
+          .as(w.member.token)
+          .patch(`${w.organization.url}/findings/bulk`)
+          .send({ ...body, data })
+          .expect(400)
       ).body.errors.map(({ path }: { path: string }) => path);
     expect(await paths({ ids, revisions: [] })).toEqual(['/revisions']);
     expect(await paths({ filter, expected: 1, revisions: [1] })).toEqual(['/revisions']);

@@ -21,7 +21,9 @@ export function peopleWith(newClient, service) {
   };
   const verified = async (name) => {
     const person = await signUp(name);
-    await ok(person.client.verifyEmail({ query: await service().mailedLink(person.email, 'Confirm your email address') }));
+    await ok(
+      person.client.verifyEmail({ query: await service().mailedLink(person.email, 'Confirm your email address') }),
+    );
     return person;
   };
   const found = async (name = 'Agency') => {

@@ -78,7 +78,7 @@ function EditAbout({ read }: { read: ReadReport }) {
           />
           <TextArea
             label={t`Why verdicts differ from the audit`}
-            hint={t`Only where the audit has something else that is said to be supported; every form prints it.`}
+            hint={t`Needed only if a verdict differs from the audit. Every export contains this text.`}
             maxLength={2_000}
             rows={2}
             {...field('outcomesReason')}

@@ -120,7 +120,11 @@ function Choice({ workbench, grid, conflicts, close }: Props & { conflicts: read
               onChange={(side) => form.set({ [key]: side })}
               options={[
                 { value: 'yours', label: t`Your value`, hint: said },
-                { value: 'theirs', label: t`Other person’s value`, hint: theirs?.byName ? `${now} (${theirs.byName})` : now },
+                {
+                  value: 'theirs',
+                  label: t`Other person’s value`,
+                  hint: theirs?.byName ? `${now} (${theirs.byName})` : now,
+                },
               ]}
             />
           );

@@ -82,7 +82,10 @@ export function PageFigures({ pages }: { pages: PageInsights }) {
         <Panel>
           <Section title={t`By template`}>
             <p>
-              <Trans>Each row groups pages with the same template under one example page. One fix may resolve all pages of the group.</Trans>
+              <Trans>
+                Each row groups pages with the same template under one example page. One fix may resolve all pages of
+                the group.
+              </Trans>
             </p>
             <FiguresOf parts={byTemplate} what={t`Template`} name={`${product.slug}-pages-by-template`} />
           </Section>
@@ -157,7 +160,8 @@ function Weeks({ weeks, name }: { weeks: PageInsights['weeks']; name: string }) 
           name={name}
           caption={
             <Trans>
-              Pages with findings in the last run of each week: {first.withFindings} in the week of {from}, {last.withFindings} in the week of {to}.
+              Pages with findings in the last run of each week: {first.withFindings} in the week of {from},{' '}
+              {last.withFindings} in the week of {to}.
             </Trans>
           }
           table={[

@@ -88,9 +88,7 @@ export function Page() {
         nothingFits={t`No matching issues`}
         nothing={
           <EmptyState title={t`No issues yet`}>
-            <Trans>
-              An issue is a barrier to fix. Confirm a finding, or record one from a manual test.
-            </Trans>
+            <Trans>An issue is a barrier to fix. Confirm a finding, or record one from a manual test.</Trans>
           </EmptyState>
         }
         table={{

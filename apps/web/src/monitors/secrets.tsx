@@ -106,7 +106,9 @@ function OneSecret({ secret, maySet }: { secret: Secret; maySet: boolean }) {
           [t`Used on`, origins.join(', ')],
           [
             t`Agents`,
-            operatorAgents ? t`Agents of the organization, or else of the service operator` : t`Only agents of the organization`,
+            operatorAgents
+              ? t`Agents of the organization, or else of the service operator`
+              : t`Only agents of the organization`,
           ],
           [
             t`Monitors`,

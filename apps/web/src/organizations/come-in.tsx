@@ -15,7 +15,8 @@ export function ComeInByProvider({ organization: { id, name } }: { organization:
     <View title={t`Sign in with the identity provider`} where={name} isNarrow>
       <p>
         <Trans>
-          <strong>{name}</strong> requires its members to sign in with its identity provider. Your other organizations are not affected.
+          <strong>{name}</strong> requires its members to sign in with its identity provider. Your other organizations
+          are not affected.
         </Trans>
       </p>
       <p>

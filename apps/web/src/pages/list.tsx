@@ -101,9 +101,7 @@ function Inventory() {
         nothingFits={t`No matching pages`}
         nothing={
           <EmptyState title={t`No pages yet`}>
-            <Trans>
-              Import a sitemap or a table, or let a monitor find pages. A monitor needs pages to scan.
-            </Trans>
+            <Trans>Import a sitemap or a table, or let a monitor find pages. A monitor needs pages to scan.</Trans>
           </EmptyState>
         }
         table={{

@@ -160,7 +160,10 @@ export function EditProduct() {
           label: t`Features`,
           show: (features: ProductFeature[]) => features.map((one) => i18n._(PRODUCT_FEATURES[one])).join(', '),
         },
-        drawnIn: { label: t`Additional requirements`, show: (ids: string[]) => ids.map(labelIn(applicable)).join(', ') },
+        drawnIn: {
+          label: t`Additional requirements`,
+          show: (ids: string[]) => ids.map(labelIn(applicable)).join(', '),
+        },
         pageRules: {
           label: t`Page rules`,
           show: (rules: Values['pageRules']) => rules.map(({ path, query }) => `${path} ${query}`.trim()).join('; '),

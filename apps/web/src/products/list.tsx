@@ -105,7 +105,9 @@ export function NoProducts() {
       action={mayCreate && <ButtonLink to={at('/o/$org/start', { org })}>{t`Create your first product`}</ButtonLink>}
     >
       {mayCreate ? (
-        <Trans>A product is a website, an app or a document that you test. Each product gets a grade, with the reasons.</Trans>
+        <Trans>
+          A product is a website, an app or a document that you test. Each product gets a grade, with the reasons.
+        </Trans>
       ) : (
         <Trans>Admins and owners of the organization create products.</Trans>
       )}

@@ -49,9 +49,7 @@ export function Publishers() {
       }
     >
       <p>
-        <Trans>
-          Repositories with pipelines that report to this product without a stored key.
-        </Trans>
+        <Trans>Repositories with pipelines that report to this product without a stored key.</Trans>
       </p>
       <Loaded query={publishers} lines={2}>
         {(found) =>
@@ -183,7 +181,9 @@ function PublisherForm({ close }: { close: () => void }) {
       <TextField
         label={t`Branch or tag`}
         hint={
-          isGitHub ? t`In the form of GitHub: refs/heads/main. If empty: all branches and tags.` : t`In the form of GitLab: main. If empty: all branches and tags.`
+          isGitHub
+            ? t`In the form of GitHub: refs/heads/main. If empty: all branches and tags.`
+            : t`In the form of GitLab: main. If empty: all branches and tags.`
         }
         autoComplete="off"
         {...form.field('ref')}

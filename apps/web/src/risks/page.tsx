@@ -135,7 +135,8 @@ function MakeIssue({ read: { risk } }: { read: ReadRisk }) {
     <ConfirmButton name={t`Create issue`} kind="primary" run={make}>
       <p>
         <Trans>
-          Use this when the barrier has occurred. It creates an issue from the title, description and impact of the risk.
+          Use this when the barrier has occurred. It creates an issue from the title, description and impact of the
+          risk.
         </Trans>
       </p>
     </ConfirmButton>

@@ -50,9 +50,7 @@ export function SavedViews({ kind, filters }: Props) {
           isCurrent: view === shown,
           onAction: () => open(view),
         }))}
-        empty={
-          views.data ? t`No saved views yet.` : views.error ? t`The saved views could not be loaded.` : t`Loading`
-        }
+        empty={views.data ? t`No saved views yet.` : views.error ? t`The saved views could not be loaded.` : t`Loading`}
       >
         <span>{t`Saved views`}</span>
       </Menu>

@@ -49,7 +49,8 @@ export function Page() {
             found.length === 0 ? (
               <EmptyState title={t`No agents yet`}>
                 <Trans>
-                  Until your organization has its own agent, agents of the service operator scan your pages, if available.
+                  Until your organization has its own agent, agents of the service operator scan your pages, if
+                  available.
                 </Trans>
               </EmptyState>
             ) : (

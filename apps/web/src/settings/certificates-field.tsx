@@ -29,7 +29,8 @@ export function CertificatesField({ id, value, onChange, error, present }: Props
       label={t`Certificates`}
       lead={
         <Trans>
-          Certificates that the identity provider signs with. Add the next one before the current one expires. Up to three can be valid at once.
+          Certificates that the identity provider signs with. Add the next one before the current one expires. Up to
+          three can be valid at once.
         </Trans>
       }
       error={error}

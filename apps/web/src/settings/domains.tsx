@@ -144,7 +144,8 @@ function OneDomain({
           {missingSince !== null && (
             <p>
               <Trans>
-                The record has been missing since <Time at={missingSince} />. After 14 days, new members can no longer sign in with this domain.
+                The record has been missing since <Time at={missingSince} />. After 14 days, new members can no longer
+                sign in with this domain.
               </Trans>
             </p>
           )}
@@ -168,7 +169,8 @@ function OneDomain({
         <>
           <p>
             <Trans>
-              Add this TXT record to the DNS of the domain and keep it there. Then check the record. DNS changes can take several hours.
+              Add this TXT record to the DNS of the domain and keep it there. Then check the record. DNS changes can
+              take several hours.
             </Trans>
           </p>
           <CopyField label={t`Name of the record`} value={record.name} copy={t`Copy name`} />
@@ -233,7 +235,9 @@ function ByMail({ domain, close }: { domain: string; close: () => void }) {
       announce(t`${domain} is verified.`);
     },
     explain: ({ code }) =>
-      code === 'domain_code_refused' ? { field: 'code', text: t`The code is wrong, already used or expired.` } : undefined,
+      code === 'domain_code_refused'
+        ? { field: 'code', text: t`The code is wrong, already used or expired.` }
+        : undefined,
   });
   return (
     <Form form={form} submit={isSent ? t`Verify by e-mail` : t`Send code`} actions={<CancelButton onClick={close} />}>

@@ -52,13 +52,16 @@ function WhatFor() {
     <Notice>
       <p>
         <Trans>
-          This connection only reads from GitHub. An issue that links to a GitHub issue is closed and reopened with it. Closed pull requests are reported too.
+          This connection only reads from GitHub. An issue that links to a GitHub issue is closed and reopened with it.
+          Closed pull requests are reported too.
         </Trans>
       </p>
       {modules.includes('issues') && (
         <p>
           <Trans>
-            This page does not cover trackers. To sync issues with GitHub, GitLab, Jira or Azure Boards, connect a product to a tracker: <Link to={at('/o/$org/products', { org })}>choose the product</Link>, then open Settings, Trackers.
+            This page does not cover trackers. To sync issues with GitHub, GitLab, Jira or Azure Boards, connect a
+            product to a tracker: <Link to={at('/o/$org/products', { org })}>choose the product</Link>, then open
+            Settings, Trackers.
           </Trans>
         </p>
       )}
@@ -91,7 +94,9 @@ function Connection({ settings: { url, secretSet } }: { settings: GitHubSettings
         <Section title={t`On GitHub`}>
           <p>
             <Trans>
-              In the GitHub settings of the repository or organization, add a webhook with this URL, the content type <code>application/json</code>, the events “Issues” and “Pull requests”, and the secret that you enter below.
+              In the GitHub settings of the repository or organization, add a webhook with this URL, the content type{' '}
+              <code>application/json</code>, the events “Issues” and “Pull requests”, and the secret that you enter
+              below.
             </Trans>
           </p>
           <CopyField label={t`Payload URL`} value={url} copy={t`Copy URL`} />

@@ -28,7 +28,8 @@ export function GroupsField({ id, value, onChange, error }: Props) {
       label={t`Roles by group`}
       lead={
         <Trans>
-          Use the group names of the identity provider. A member of several groups gets the highest role. Groups cannot assign the owner role.
+          Use the group names of the identity provider. A member of several groups gets the highest role. Groups cannot
+          assign the owner role.
         </Trans>
       }
       error={error}

@@ -25,7 +25,8 @@ export function OwnersField({ id, value, onChange, error }: Props) {
     <FieldGroup label={t`Owners exempt from the identity provider`}>
       <p className={styles.quiet}>
         <Trans>
-          These owners sign in with a password and a second factor, also when the identity provider is down. The identity provider cannot change or remove them.
+          These owners sign in with a password and a second factor, also when the identity provider is down. The
+          identity provider cannot change or remove them.
         </Trans>
       </p>
       {error && <p className={styles.error}>{error}</p>}

@@ -102,7 +102,9 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
           <Notice kind="warning">
             <ul className={styles.points}>
               <li>
-                <Trans>Members signed in with a password lose access until they sign in with the identity provider.</Trans>
+                <Trans>
+                  Members signed in with a password lose access until they sign in with the identity provider.
+                </Trans>
               </li>
               <li>
                 <Trans>
@@ -114,7 +116,8 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
               </li>
               <li>
                 <Trans>
-                  The owners listed below can sign in without it, with their second factor. At least one of them must have a second factor.
+                  The owners listed below can sign in without it, with their second factor. At least one of them must
+                  have a second factor.
                 </Trans>
               </li>
             </ul>
@@ -158,7 +161,8 @@ function AtTheProvider({ kind }: { kind: ProviderKind }) {
             />
             <p className={styles.quiet}>
               <Trans>
-                The NameID must be persistent and must not be an e-mail address. The assertion must be signed with RSA and SHA-256 or SHA-512.
+                The NameID must be persistent and must not be an e-mail address. The assertion must be signed with RSA
+                and SHA-256 or SHA-512.
               </Trans>
             </p>
           </>
@@ -307,6 +311,9 @@ function useWords(): FieldWords<ProviderValues> {
     },
     countsAsFactor: { label: t`Counts as a second factor`, show: yes },
     required: { label: t`Require the identity provider for all members`, show: yes },
-    recoveryOwnerIds: { label: t`Owners exempt from the identity provider`, show: (ids: string[]) => String(ids.length) },
+    recoveryOwnerIds: {
+      label: t`Owners exempt from the identity provider`,
+      show: (ids: string[]) => String(ids.length),
+    },
   };
 }

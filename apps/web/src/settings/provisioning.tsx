@@ -63,7 +63,9 @@ export function Page() {
               />
               <p>
                 <Trans>
-                  Members need an e-mail address in a verified domain. To assign roles and teams by group, see <Link to={at('/o/$org/settings/sign-in', { org })}>Sign-in</Link>. Without it, every new account becomes a member.
+                  Members need an e-mail address in a verified domain. To assign roles and teams by group, see{' '}
+                  <Link to={at('/o/$org/settings/sign-in', { org })}>Sign-in</Link>. Without it, every new account
+                  becomes a member.
                 </Trans>
               </p>
             </Section>
@@ -138,7 +140,8 @@ function Token({
       <ConfirmButton name={t`Delete`} isSmall about={about} run={remove}>
         <p>
           <Trans>
-            The directory with the token <code>{displayPrefix}…</code> loses access at once. Provisioned members are kept.
+            The directory with the token <code>{displayPrefix}…</code> loses access at once. Provisioned members are
+            kept.
           </Trans>
         </p>
       </ConfirmButton>
@@ -175,9 +178,7 @@ function Steps({ close }: { close: () => void }) {
   return (
     <Form form={form} submit={t`New token`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Trans>
-          The token controls the membership of the organization. Store it like an administrator password.
-        </Trans>
+        <Trans>The token controls the membership of the organization. Store it like an administrator password.</Trans>
       </p>
     </Form>
   );

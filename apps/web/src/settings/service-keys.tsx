@@ -32,7 +32,8 @@ export function ServiceKeys({ keys }: { keys: readonly SignInKey[] }) {
         <ConfirmButton name={t`Create key`} kind="secondary" run={make}>
           <p>
             <Trans>
-              The limit is two keys. The oldest key signs requests, and the identity provider can encrypt for either. To rotate keys, load the metadata again at the identity provider, then delete the oldest key.
+              The limit is two keys. The oldest key signs requests, and the identity provider can encrypt for either. To
+              rotate keys, load the metadata again at the identity provider, then delete the oldest key.
             </Trans>
           </p>
         </ConfirmButton>
@@ -40,7 +41,9 @@ export function ServiceKeys({ keys }: { keys: readonly SignInKey[] }) {
     >
       {keys.length === 0 ? (
         <p>
-          <Trans>No key. Sign-in requests are not signed. Create a key if the identity provider requires signed requests.</Trans>
+          <Trans>
+            No key. Sign-in requests are not signed. Create a key if the identity provider requires signed requests.
+          </Trans>
         </p>
       ) : (
         <ul role="list" aria-label={t`Keys of the service`} className={styles.list}>
@@ -80,7 +83,10 @@ function OneKey({ found: { id: signInKeyId, fingerprint, certificate, validUntil
         </div>
         <ConfirmButton name={t`Delete`} isSmall about={about} run={remove}>
           <p>
-            <Trans>The next key signs requests, if there is one. Data that the identity provider encrypts for this key can no longer be read.</Trans>
+            <Trans>
+              The next key signs requests, if there is one. Data that the identity provider encrypts for this key can no
+              longer be read.
+            </Trans>
           </p>
         </ConfirmButton>
       </div>

@@ -28,10 +28,7 @@ export function Page() {
   const { t } = useLingui();
   const may = useCan('signIn_readSettings');
   return (
-    <SettingsView
-      title={t`Sign-in`}
-      lead={t`Members sign in with their account in your organization’s directory.`}
-    >
+    <SettingsView title={t`Sign-in`} lead={t`Members sign in with their account in your organization’s directory.`}>
       {may ? (
         <>
           <Domains />
@@ -91,7 +88,8 @@ function Remove({ read: { etag } }: { read: ReadProvider }) {
     <ConfirmButton name={t`Remove identity provider`} run={remove}>
       <p>
         <Trans>
-          Members can no longer sign in with it, and its sessions end. Accounts and data are kept. Members without a password use “Forgot your password?”.
+          Members can no longer sign in with it, and its sessions end. Accounts and data are kept. Members without a
+          password use “Forgot your password?”.
         </Trans>
       </p>
     </ConfirmButton>
@@ -120,7 +118,8 @@ function Trial({ close }: { close: () => void }) {
       <Form form={form} submit={t`Try identity provider`} actions={<CancelButton onClick={close} />}>
         <p>
           <Trans>
-            Sign in with a test account at the identity provider. The trial shows the account’s data and the role and teams that it would get. No account is signed in or linked.
+            Sign in with a test account at the identity provider. The trial shows the account’s data and the role and
+            teams that it would get. No account is signed in or linked.
           </Trans>
         </p>
       </Form>

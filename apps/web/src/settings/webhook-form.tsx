@@ -87,9 +87,7 @@ export function Secret({ secret, close }: { secret: string; close: () => void })
     <>
       <Notice kind="warning">
         <p>
-          <Trans>
-            The secret is shown only once. Your program uses it to verify messages from this service.
-          </Trans>
+          <Trans>The secret is shown only once. Your program uses it to verify messages from this service.</Trans>
         </p>
       </Notice>
       <CopyField label={t`Secret`} value={secret} copy={t`Copy secret`} />

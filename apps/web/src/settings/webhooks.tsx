@@ -191,7 +191,9 @@ function SecretSteps({ webhook: { id: webhookId }, close }: { webhook: Webhook; 
   return (
     <Form form={form} submit={t`New secret`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Trans>For one day, messages carry two signatures: one with the new secret and one with the current secret.</Trans>
+        <Trans>
+          For one day, messages carry two signatures: one with the new secret and one with the current secret.
+        </Trans>
       </p>
     </Form>
   );

@@ -249,11 +249,7 @@ function GroupForm({ standard, groups, group, close }: Of & InDialog & { group?:
     <Form form={form} submit={group ? t`Edit` : t`New group`} actions={<CancelButton onClick={close} />}>
       <TextField label={t`Name`} autoComplete="off" maxLength={200} {...form.field('name')} />
       <TextArea label={t`Description`} maxLength={5000} rows={3} {...form.field('description')} />
-      <GroupField
-        label={t`Group`}
-        groups={groups.filter(({ id }) => id !== group?.id)}
-        {...form.field('parentId')}
-      />
+      <GroupField label={t`Group`} groups={groups.filter(({ id }) => id !== group?.id)} {...form.field('parentId')} />
     </Form>
   );
 }

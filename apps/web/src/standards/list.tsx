@@ -35,7 +35,11 @@ export function Page() {
     {
       title: t`From`,
       cell: ({ source }) =>
-        source === 'built_in' ? <Badge>{t`Built-in`}</Badge> : <Badge kind="accent">{t`Agents of the organization`}</Badge>,
+        source === 'built_in' ? (
+          <Badge>{t`Built-in`}</Badge>
+        ) : (
+          <Badge kind="accent">{t`Agents of the organization`}</Badge>
+        ),
     },
     { title: t`Levels`, cell: ({ levels }) => levels.map(({ name }) => name).join(', ') },
   ];

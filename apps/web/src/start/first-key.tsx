@@ -95,7 +95,8 @@ function Files({ product }: { product: string }) {
     <Section title={t`Files`}>
       <p>
         <Trans>
-          Add both files to the repository. If your scanner does not write its reports to <code>{REPORTS}</code>, change the path in the configuration.
+          Add both files to the repository. If your scanner does not write its reports to <code>{REPORTS}</code>, change
+          the path in the configuration.
         </Trans>
       </p>
       <Select

@@ -60,7 +60,8 @@ function FirstRun({ product: productSlug }: { product: string }) {
         <Notice kind="done">
           <p>
             <Trans>
-              The first report has arrived. <Link to={at('/o/$org/p/$product', { org, product: productSlug })}>See the grade</Link>
+              The first report has arrived.{' '}
+              <Link to={at('/o/$org/p/$product', { org, product: productSlug })}>See the grade</Link>
             </Trans>
           </p>
         </Notice>

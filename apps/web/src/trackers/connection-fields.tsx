@@ -83,7 +83,8 @@ export function TypeFields({ form }: Pick<Props, 'form'>) {
       <FieldGroup label={t`States`}>
         <p className={styles.quiet}>
           <Trans>
-            Use the names from the tracker. Separate several with commas. If empty, the tracker’s own “done” category is used.
+            Use the names from the tracker. Separate several with commas. If empty, the tracker’s own “done” category is
+            used.
           </Trans>
         </p>
         {error && <p className={styles.error}>{error}</p>}
@@ -210,7 +211,8 @@ export function WordsFields({ form, connectionId }: Pick<Props, 'form'> & { conn
       <FieldGroup label={t`Format in the tracker`}>
         <p className={styles.quiet}>
           <Trans>
-            Placeholders in braces are filled in. Use each one at most once. GitHub and GitLab Markdown is allowed. Links, HTML and account names are not.
+            Placeholders in braces are filled in. Use each one at most once. GitHub and GitLab Markdown is allowed.
+            Links, HTML and account names are not.
           </Trans>
         </p>
         {template.error && <p className={styles.error}>{template.error}</p>}

@@ -130,7 +130,8 @@ function OneIssue({ difference, connectionId, mayDecide, nameOf }: OfIssue) {
   return (
     <Panel>
       <h2 className={styles.name}>
-        <Link to={to}>{`#${issueNumber} ${title}`}</Link> {waiting && <Badge kind="accent">{t`Sync in progress`}</Badge>}
+        <Link to={to}>{`#${issueNumber} ${title}`}</Link>{' '}
+        {waiting && <Badge kind="accent">{t`Sync in progress`}</Badge>}
       </h2>
       {problem !== null && <Notice kind="warning">{i18n._(PROBLEMS[problem])}</Notice>}
       <Facts

@@ -142,6 +142,9 @@ function useWords(): FieldWords<ConnectionValues> {
       show: (when: ConnectionValues['whenClosedThere']) =>
         when === 'close' ? t`Close the issue here too` : t`Keep the issue open and mark it for retest`,
     },
-    reopenThere: { label: t`Reopen tracker issues when a scan finds the problem again`, show: (is: boolean) => (is ? t`Yes` : t`No`) },
+    reopenThere: {
+      label: t`Reopen tracker issues when a scan finds the problem again`,
+      show: (is: boolean) => (is ? t`Yes` : t`No`),
+    },
   };
 }

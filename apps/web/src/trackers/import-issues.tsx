@@ -61,7 +61,8 @@ function Steps({ connectionId, close }: { connectionId: string; close: () => voi
     >
       <p>
         <Trans>
-          Imports open tracker issues with this label, at most 1,000. Imported issues then stay in sync. You see a preview first.
+          Imports open tracker issues with this label, at most 1,000. Imported issues then stay in sync. You see a
+          preview first.
         </Trans>
       </p>
       <TextField

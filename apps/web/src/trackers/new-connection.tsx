@@ -99,7 +99,9 @@ function NewForm({ close, done }: { close: () => void; done: (made: TrackerConne
       <TextField
         label={t`Server URL`}
         hint={
-          words.home === undefined ? t`Example: ${words.exampleHome ?? ''}. It cannot be changed later.` : t`If empty: ${words.home}. It cannot be changed later.`
+          words.home === undefined
+            ? t`Example: ${words.exampleHome ?? ''}. It cannot be changed later.`
+            : t`If empty: ${words.home}. It cannot be changed later.`
         }
         type="url"
         autoComplete="off"

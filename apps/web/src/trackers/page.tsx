@@ -70,7 +70,8 @@ function Trackers() {
       </Loaded>
       <p className={styles.quiet}>
         <Trans>
-          Links to GitHub issues and pull requests do not need a tracker connection. They are set up for the whole organization in <Link to={at('/o/$org/settings/github', { org })}>its GitHub settings</Link>.
+          Links to GitHub issues and pull requests do not need a tracker connection. They are set up for the whole
+          organization in <Link to={at('/o/$org/settings/github', { org })}>its GitHub settings</Link>.
         </Trans>
       </p>
     </ProductSettings>
@@ -132,7 +133,8 @@ function OneConnection({ connection }: { connection: TrackerConnection }) {
                 </Trans>
               ) : (
                 <Trans>
-                  For immediate updates, set a webhook secret (“Edit”). Then create a webhook for issue events in the tracker with this URL. Without a webhook, changes arrive within five minutes.
+                  For immediate updates, set a webhook secret (“Edit”). Then create a webhook for issue events in the
+                  tracker with this URL. Without a webhook, changes arrive within five minutes.
                 </Trans>
               )}
             </p>
@@ -214,7 +216,8 @@ function Remove({ connection: { id: connectionId, name }, about }: Act) {
     <ConfirmButton name={t`Delete connection`} isSmall about={about} run={remove}>
       <p>
         <Trans>
-          Issues of <strong>{name}</strong> are no longer in sync with the tracker. Both copies are kept. The token is deleted.
+          Issues of <strong>{name}</strong> are no longer in sync with the tracker. Both copies are kept. The token is
+          deleted.
         </Trans>
       </p>
     </ConfirmButton>

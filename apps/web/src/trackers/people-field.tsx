@@ -39,7 +39,9 @@ export function PeopleField({ id, value, onChange, error, connectionId }: Props)
         id={id}
         label={t`People`}
         lead={
-          <Trans>Maps members to tracker accounts, so that assignees sync. Changes of unmapped assignees are not synced.</Trans>
+          <Trans>
+            Maps members to tracker accounts, so that assignees sync. Changes of unmapped assignees are not synced.
+          </Trans>
         }
         error={error}
         value={value}
@@ -102,7 +104,9 @@ function Proposals({ connectionId, add }: { connectionId: string; add: (people: 
         one: '# person added.',
         other: '# people added.',
       });
-      const rest = more ? t`Some accounts were not checked: there are too many.` : t`Check the user mapping before you save.`;
+      const rest = more
+        ? t`Some accounts were not checked: there are too many.`
+        : t`Check the user mapping before you save.`;
       setSaid({ kind: 'note', text: `${count} ${rest}` });
     } catch (error) {
       setSaid({ kind: 'problem', text: problemText(error) });
@@ -114,7 +118,8 @@ function Proposals({ connectionId, add }: { connectionId: string; add: (people: 
     <>
       <p className={styles.quiet}>
         <Trans>
-          Suggests pairs with the same confirmed e-mail address. Curbcut does not send your e-mail addresses to the tracker.
+          Suggests pairs with the same confirmed e-mail address. Curbcut does not send your e-mail addresses to the
+          tracker.
         </Trans>
       </p>
       <div>

@@ -41,7 +41,9 @@ function Steps({ connectionId, close }: { connectionId: string; close: () => voi
         {test &&
           (test.works ? (
             <Notice kind="done">
-              <Trans>The connection works. The token can change issues of {test.project?.name ?? test.project?.key}.</Trans>
+              <Trans>
+                The connection works. The token can change issues of {test.project?.name ?? test.project?.key}.
+              </Trans>
             </Notice>
           ) : (
             <Notice kind="problem">

@@ -69,10 +69,7 @@ export function useForm<T extends Values>({
   const isSending = useRef(false);
   useBlocker({
     shouldBlockFn: () =>
-      isChanged &&
-      !isKept.current &&
-      !isSending.current &&
-      !confirm(t`Your input is not saved. Leave anyway?`),
+      isChanged && !isKept.current && !isSending.current && !confirm(t`Your input is not saved. Leave anyway?`),
     enableBeforeUnload: () => isChanged && !isKept.current,
     disabled: !draft,
   });

@@ -153,7 +153,12 @@ export function RecordForm<T extends Values>({
       <Form form={record.form} submit={submit} actions={actions}>
         {children}
       </Form>
-      <Dialog title={t`Changed by another person`} isOpen={record.conflict !== undefined} onClose={record.giveUp} isWide>
+      <Dialog
+        title={t`Changed by another person`}
+        isOpen={record.conflict !== undefined}
+        onClose={record.giveUp}
+        isWide
+      >
         {record.conflict && <Choice record={record} conflict={record.conflict} words={words} />}
       </Dialog>
     </>

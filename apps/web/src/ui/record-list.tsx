@@ -52,7 +52,9 @@ export function RecordList<Page extends Paging, Row>({
             <Status>{page.total !== null && count(page.total)}</Status>
             {rows.length === 0 ? (
               <EmptyState title={nothingFits}>
-                {page.page > 1 ? t`This page of the list no longer exists.` : t`Remove a filter, or shorten the search text.`}
+                {page.page > 1
+                  ? t`This page of the list no longer exists.`
+                  : t`Remove a filter, or shorten the search text.`}
               </EmptyState>
             ) : (
               <Table {...table} rows={rows} />

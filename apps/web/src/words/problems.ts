@@ -6,8 +6,7 @@ import { wordsOfProblem } from './problem-codes';
 
 /** Why something did not work, in words. */
 export function problemText(error: unknown): string {
-  if (!(error instanceof CurbcutError))
-    return t`This page failed. Reload it. Your input is kept.`;
+  if (!(error instanceof CurbcutError)) return t`This page failed. Reload it. Your input is kept.`;
   const known = wordsOfProblem(error.code);
   if (known) return i18n._(known);
   return t`The server rejected the request: ${error.message}`;

@@ -20,9 +20,9 @@ test('a dismissal that holds keeps what a new reason leaves out', () => {
 
 test('null takes away, and what is said counts', () => {
   const none = { dismissalReason: 'duplicate', dismissalComment: null, dismissedUntil: null, duplicateOfId: null };
-  expect(
-    dismissalOf(dismissed, { reason: 'duplicate', comment: null, until: null, duplicateOfId: null }),
-  ).toEqual(none);
+  expect(dismissalOf(dismissed, { reason: 'duplicate', comment: null, until: null, duplicateOfId: null })).toEqual(
+    none,
+  );
   const later = new Date('2031-01-01T00:00:00Z');
   expect(dismissalOf(dismissed, { reason: 'accepted', comment: 'Known', until: later })).toMatchObject({
     dismissalComment: 'Known',
@@ -30,11 +30,14 @@ test('null takes away, and what is said counts', () => {
   });
 });
 
-test.each(['pending', 'confirmed', 'resolved'] as const)('nothing is left of a dismissal where a finding is %s', (status) => {
-  expect(dismissalOf({ ...dismissed, status }, { reason: 'accepted' })).toEqual({
-    dismissalReason: 'accepted',
-    dismissalComment: null,
-    dismissedUntil: null,
-    duplicateOfId: null,
-  });
-});
+test.each(['pending', 'confirmed', 'resolved'] as const)(
+  'nothing is left of a dismissal where a finding is %s',
+  (status) => {
+    expect(dismissalOf({ ...dismissed, status }, { reason: 'accepted' })).toEqual({
+      dismissalReason: 'accepted',
+      dismissalComment: null,
+      dismissedUntil: null,
+      duplicateOfId: null,
+    });
+  },
+);

@@ -11,7 +11,7 @@ export const SeenRevisions = (): PropertyDecorator =>
   });
 
 /** The records that were left alone. */
-export const SkippedIds = (): PropertyDecorator =>
+const SkippedIds = (): PropertyDecorator =>
   IdList({
     optional: true,
     description: 'Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.',

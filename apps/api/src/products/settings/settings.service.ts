@@ -37,7 +37,10 @@ export class SettingsService {
         'organization.settings_updated',
         async (current) => {
           await requireConformance(tx, id, current, body);
-          return { ...pickDefined(body, 'auditFrequency', 'legalDisclaimer', 'timeZone'), ...changedConformance(current, body) };
+          return {
+            ...pickDefined(body, 'auditFrequency', 'legalDisclaimer', 'timeZone'),
+            ...changedConformance(current, body),
+          };
         },
       );
       if (changed) {

@@ -40,11 +40,7 @@ export class BulkIssuesService {
     this.linkBy = linkBy;
   }
 
-  async update(
-    organization: Organization,
-    named: BulkIds,
-    data: IssueBulkData,
-  ): Promise<BulkUpdated> {
+  async update(organization: Organization, named: BulkIds, data: IssueBulkData): Promise<BulkUpdated> {
     const { ids } = named;
     return this.unitOfWork.run(async (change) => {
       await requirePeople(change.tx, organization.id, data, '/data');

@@ -18,11 +18,7 @@ import { Risk } from './risk.entity.js';
 export class BulkRisksService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async update(
-    organization: Organization,
-    named: BulkIds,
-    data: RiskBulkData,
-  ): Promise<BulkUpdated> {
+  async update(organization: Organization, named: BulkIds, data: RiskBulkData): Promise<BulkUpdated> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const found = await this.lock(tx, organization, named.ids);

@@ -9,7 +9,9 @@ const NAMED = 50;
 export function formulaMail(organization: string, changed: readonly RegradedProduct[], service: string): MailContent {
   const lines = changed
     .slice(0, NAMED)
-    .map(({ name, from, to }) => `- ${quoted(name)}: previously ${from ?? 'not evaluated'}, now ${to ?? 'not evaluated'}`);
+    .map(
+      ({ name, from, to }) => `- ${quoted(name)}: previously ${from ?? 'not evaluated'}, now ${to ?? 'not evaluated'}`,
+    );
   const more = changed.length > NAMED ? [`- and ${changed.length - NAMED} more`] : [];
   return {
     subject: `New Grade formula for the products of ${quoted(organization)}`,

@@ -1,7 +1,11 @@
 import { warningsOf } from './warnings.js';
 
 const NOW = new Date('2030-01-31T00:00:00Z');
-const OWN = { serviceOrigins: ['https://api.example.org'], ownOrigins: ['https://api.example.org', 'https://app.example.org'], sameSite: 'lax' as const };
+const OWN = {
+  serviceOrigins: ['https://api.example.org'],
+  ownOrigins: ['https://api.example.org', 'https://app.example.org'],
+  sameSite: 'lax' as const,
+};
 const WELL = { isSecure: true, smtpUrl: 'smtp://mail', signUp: 'closed' as const, ...OWN };
 
 test('an installation that lacks nothing is warned of nothing', () => {

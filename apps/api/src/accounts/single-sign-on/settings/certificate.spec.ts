@@ -38,8 +38,6 @@ test('a certificate is pending, valid, in its last seven days, or ended', () => 
 test('what has ended, is too short or of another kind of key is refused, each for its reason', () => {
   expect(certificateFault(makeCertificate({ days: -1 }).pem, nowMs())).toMatch(/^expired at /);
   expect(certificateFault(good.pem, nowMs() + 31 * 86_400_000)).toMatch(/^expired at /);
-  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, nowMs())).toBe(
-    'must have a key of at least 2048 bits',
-  );
+  expect(certificateFault(makeCertificate({ bits: 1024 }).pem, nowMs())).toBe('must have a key of at least 2048 bits');
   expect(certificateFault(makeCertificate({ curve: true }).pem, nowMs())).toBe('must have an RSA key');
 });

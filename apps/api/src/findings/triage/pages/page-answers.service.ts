@@ -33,7 +33,17 @@ export class PageAnswersService {
       if (action === 'accept' && finding.issueId === null) throw new NotConfirmed();
       const key = [finding.organizationId, finding.id, pages.map(pageId)] as const;
       if (action === 'reopen') await query(tx, REOPEN_PAGES, [...key]);
-      else await query(tx, ANSWER_PAGES, [...key, pages, action, reason, comment ?? null, until ?? null, comment === undefined, until === undefined]);
+      else
+        await query(tx, ANSWER_PAGES, [
+          ...key,
+          pages,
+          action,
+          reason,
+          comment ?? null,
+          until ?? null,
+          comment === undefined,
+          until === undefined,
+        ]);
       change.record({
         ...subjectOfFinding(finding),
         type: 'finding.pages_answered',

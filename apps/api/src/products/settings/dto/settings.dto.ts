@@ -5,7 +5,8 @@ import type { Organization } from '../../../accounts/organizations/organization.
 
 const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
 
-const TIME_ZONE = 'The IANA name of the time zone in which the days of the organization begin and end, such as `Europe/Berlin`.';
+const TIME_ZONE =
+  'The IANA name of the time zone in which the days of the organization begin and end, such as `Europe/Berlin`.';
 
 const LEGAL_DISCLAIMER = 'The legal disclaimer of conformance reports; null if none.';
 

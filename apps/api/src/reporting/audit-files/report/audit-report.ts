@@ -118,7 +118,8 @@ function summary({ file: { audit }, words }: Write, { verdicts }: AuditProgress)
 function method({ file, language, words }: Write): Html {
   const { audit, standard, level } = file;
   const { labels } = words;
-  const day = (moment: Date | null) => (moment === null ? [] : [dayIn({ language, timeZone: file.organization.timeZone }, moment.toISOString())]);
+  const day = (moment: Date | null) =>
+    moment === null ? [] : [dayIn({ language, timeZone: file.organization.timeZone }, moment.toISOString())];
   const standardAndLevel = level === null ? '' : `, ${fillIn(TRANSLATIONS[language].levelOf, { level })}`;
   const facts: [string, (Html | string)[]][] = [
     [labels.standard, [html`<bdi>${standard.name}</bdi>${standardAndLevel}`]],

@@ -62,10 +62,7 @@ export interface ReportedNote {
 }
 
 /** What was reported of requirements since they were judged, by the number of the requirement. */
-export function reportedSince(
-  words: DayWords,
-  state: PublicState | null,
-): Map<string, ReportedNote[]> {
+export function reportedSince(words: DayWords, state: PublicState | null): Map<string, ReportedNote[]> {
   const t = TRANSLATIONS[words.language];
   const reported = new Map<string, ReportedNote[]>();
   for (const { requirement, openedAt, endedAt, wasClosed, reason } of state?.reportedSince ?? []) {

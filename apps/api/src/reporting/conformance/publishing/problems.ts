@@ -143,9 +143,7 @@ function verdictProblems(
   const { verdict, remarks, evidence, statedByName, requirementId } = stated;
   const against = issues.get(requirementId);
   const ofAudit =
-    report.outcomesReason === null
-      ? againstVerdict(outcomes.get(requirementId), stated, ofRequirement)
-      : undefined;
+    report.outcomesReason === null ? againstVerdict(outcomes.get(requirementId), stated, ofRequirement) : undefined;
   const problems: Partial<Record<ProblemKind, boolean>> = {
     not_evaluated: verdict === 'not_evaluated' && isAsked,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
