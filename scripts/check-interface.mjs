@@ -4,7 +4,7 @@
 // files
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { changesBetween } from './interface-changes.mjs';
+import { changesBetween, faultsOf } from './interface-changes.mjs';
 import { previousRelease } from './previous-release.mjs';
 
 const isChangelog = process.argv.includes('--changelog');
@@ -32,16 +32,11 @@ function tell(changes) {
     console.log(`- \`${where}\`: ${what}${breaks ? ' **(breaks clients)**' : ''}`);
 }
 
-/** @param {ReturnType<typeof changesBetween>} changes @param {{ change: string, why: string }[]} told */
-function check(changes, told) {
-  const breaking = changes.filter(({ breaks }) => breaks).map(({ where, what }) => `${where}: ${what}`);
-  const unannounced = breaking.filter((change) => !told.some((one) => one.change === change));
-  const stale = told.filter(({ change }) => !breaking.includes(change));
-  const unexplained = told.filter(({ why }) => !why?.trim());
-  for (const change of unannounced) console.error(`Breaks clients and is not announced: ${change}`);
-  for (const { change } of stale) console.error(`Is announced and did not happen: ${change}`);
-  for (const { change } of unexplained) console.error(`Is announced without a reason: ${change}`);
-  if (unannounced.length + stale.length + unexplained.length === 0) return;
+/** @param {ReturnType<typeof changesBetween>} changes @param {{ change: string, why: string }[]} announced */
+function check(changes, announced) {
+  const faults = faultsOf(changes, announced);
+  if (faults.length === 0) return;
+  for (const fault of faults) console.error(fault);
   console.error(
     'See docs/versioning.md: what breaks clients is deprecated first, or announced in docs/interface-changes.json.',
   );

@@ -11,6 +11,22 @@ const LEAST = ['minLength', 'minimum', 'minItems', 'minProperties'];
 const MOST = ['maxLength', 'maximum', 'maxItems', 'maxProperties'];
 
 /**
+ * A line for each breaking change that is not announced, and for each announcement without a change or a reason.
+ * @param {Change[]} changes @param {{ change: string, why: string }[]} announced @returns {string[]}
+ */
+export function faultsOf(changes, announced) {
+  const breaking = changes.filter(({ breaks }) => breaks).map(({ where, what }) => `${where}: ${what}`);
+  const unannounced = breaking.filter((change) => !announced.some((one) => one.change === change));
+  const stale = announced.filter(({ change }) => !breaking.includes(change));
+  const unexplained = announced.filter(({ why }) => !why?.trim());
+  return [
+    ...unannounced.map((change) => `Breaks clients and is not announced: ${change}`),
+    ...stale.map(({ change }) => `Is announced and did not happen: ${change}`),
+    ...unexplained.map(({ change }) => `Is announced without a reason: ${change}`),
+  ];
+}
+
+/**
  * Every difference, by the operation or the shared schema where it is seen. A change breaks clients where a request
  * that was accepted is refused now, or where an answer lacks what it had or has another shape. New properties,
  * parameters, operations and values of answers break nothing.

@@ -2,30 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'curbcut-interface-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { changesBetween, faultsOf } from '../../scripts/interface-changes.mjs';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- a document has any shape */
 type Edit = (document: any) => void;
+type Announced = { change: string; why: string }[];
 const ISSUES = '/v1/organizations/{orgId}/products/{productSlug}/issues';
 
-/** What the check says of a change of the document as it is. */
-function checked(edit: Edit, announced: { change: string; why: string }[] = []) {
-  const before = JSON.parse(readFileSync('openapi.json', 'utf8'));
-  const after = structuredClone(before);
+const current = readFileSync('openapi.json', 'utf8');
+
+/** The present document, before and after an edit. */
+function edited(edit: Edit): [before: unknown, after: unknown] {
+  const [before, after] = [JSON.parse(current), JSON.parse(current)];
   edit(after);
-  const files = Object.entries({ before, after, announced: { changes: announced } }).map(([name, content]) => {
-    const file = join(folder, `${name}.json`);
-    writeFileSync(file, JSON.stringify(content));
-    return file;
-  });
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/check-interface.mjs', ...files], {
-    encoding: 'utf8',
-  });
-  return { status, said: stderr };
+  return [before, after];
 }
+
+/** The faults of an edit of the present document. */
+const checked = (edit: Edit, announced: Announced = []): string[] =>
+  faultsOf(changesBetween(...edited(edit)), announced);
 
 const schema = (document: any, name: string) => document.components.schemas[name];
 
@@ -58,17 +53,12 @@ test.each<[string, Edit]>([
   ['Rating: the values high are gone', (document) => remove(schema(document, 'Rating').enum, 'high')],
 ])('what breaks clients is refused unless it is announced with its reason: %s', (change, edit) => {
   const refused = checked(edit);
-  expect(refused.said).toMatch(new RegExp(`^Breaks clients and is not announced: .*${change}`, 'm'));
-  expect(refused.status).toBe(1);
-  const changes = [...refused.said.matchAll(/^Breaks clients and is not announced: (.*)$/gm)].map(([, said]) => said!);
-  const announced = changes.map((said) => ({ change: said, why: 'It was never true.' }));
-  expect(checked(edit, announced)).toEqual({ status: 0, said: '' });
-  expect(
-    checked(
-      edit,
-      announced.map((one) => ({ ...one, why: ' ' })),
-    ).said,
-  ).toMatch(/without a reason/);
+  expect(refused.join('\n')).toMatch(new RegExp(`^Breaks clients and is not announced: .*${change}`, 'm'));
+  const changes = refused.map((fault) => fault.replace('Breaks clients and is not announced: ', ''));
+  const announced = changes.map((breaking) => ({ change: breaking, why: 'It was never true.' }));
+  expect(checked(edit, announced)).toEqual([]);
+  const unexplained = announced.map((one) => ({ ...one, why: ' ' }));
+  expect(checked(edit, unexplained).join('\n')).toMatch(/without a reason/);
 });
 
 test.each<[string, Edit]>([
@@ -90,12 +80,32 @@ test.each<[string, Edit]>([
   ['a code of refusals', (document) => schema(document, 'ProblemCode').enum.push('too_late')],
   ['nothing', () => undefined],
 ])('what is new breaks nobody: %s', (_what, edit) => {
-  expect(checked(edit)).toEqual({ status: 0, said: '' });
+  expect(checked(edit)).toEqual([]);
 });
 
 test('what is announced and did not happen is refused too', () => {
-  const { status, said } = checked(() => undefined, [{ change: 'Issue.title: is gone', why: 'Nobody reads it.' }]);
-  expect([status, said]).toEqual([1, expect.stringContaining('Is announced and did not happen: Issue.title: is gone')]);
+  const announced = [{ change: 'Issue.title: is gone', why: 'Nobody reads it.' }];
+  expect(checked(() => undefined, announced)).toEqual(['Is announced and did not happen: Issue.title: is gone']);
+});
+
+test('the check ends with an error if a change is not announced', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curbcut-interface-'));
+  try {
+    const [before, after] = edited((document) => delete schema(document, 'Issue').properties.title);
+    const check = (later: unknown) => {
+      const files = Object.entries({ before, later, announced: { changes: [] } }).map(([name, content]) => {
+        const file = join(folder, `${name}.json`);
+        writeFileSync(file, JSON.stringify(content));
+        return file;
+      });
+      return spawnSync(process.execPath, ['scripts/check-interface.mjs', ...files], { encoding: 'utf8' });
+    };
+    expect(check(before).status).toBe(0);
+    const refused = check(after);
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('Issue.title: is gone')]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 const REQUIRED_PARAMETER = { name: 'owner', in: 'query', required: true, schema: { type: 'string' } };

@@ -183,7 +183,7 @@ test('a fault names its place, and nothing of the file is kept', async () => {
     ['csv-grid', `criterion,Home\n${first!.number},perhaps\n`, /"perhaps" is not an outcome \(row 2, column 2\)/],
     ['csv-grid', `criterion,Home,Home\n${first!.number},C,C\n`, /Two pages have the name "Home"/],
     ['csv-grid', 'a,b\n1,2\n', /No column/],
-    ['csv-grid', '', /No column/],
+    ['csv-grid', '', /No heading row/],
     ['csv-grid', Buffer.from([0xff, 0xfe, 0]), /UTF-8/],
     ['csv-grid', 'criterion,Home\n', /no readable outcome/],
     ['earl', '{', /JSON/],

@@ -142,7 +142,7 @@ describe('what a product may have', () => {
     await report(w, 'automated_scan', 0, 2).expect(201);
     const refused = await report(w, 'automated_scan', 1, 3);
     expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
-    expect(refused.body.message).toContain('3 findings of a product (LIMIT_FINDINGS)');
+    expect(refused.body.message).toContain('The limit of 3 findings of a product is reached');
     expect(await totals(w)).toEqual([2, 0, 1]);
     await report(w, 'automated_scan', 0, 3).expect(201);
     await report(w, 'automated_scan', 0, 3).expect(201);
@@ -193,7 +193,7 @@ describe('what a product may have', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     const refused = await report(w, 'manual_test', 0, 1);
     expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
-    expect(refused.body.message).toContain('2 issues of a product (LIMIT_ISSUES)');
+    expect(refused.body.message).toContain('The limit of 2 issues of a product is reached');
     expect(await totals(w)).toEqual([0, 2, 0]);
     const [opened] = answers.filter(({ status }) => status === 201);
     await small.as(w.owner.token).delete(opened!.headers['location']!).expect(204);

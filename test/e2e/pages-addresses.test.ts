@@ -28,7 +28,7 @@ describe('the page that proves an address', () => {
     expect([page.status, page.heading, page.forms.length]).toEqual([200, 'Confirm your email address', 1]);
     expect(page.text).toContain('The account of “ Grace <b> ” at Curbcut');
     expect(page.text).toContain(email);
-    expect(page.text).toContain('leave it alone');
+    expect(page.text).toContain('If this is not your account, close this page');
     expect(await isVerified(email)).toBe(false);
     const [form] = page.forms;
     const wrong = await browser.submit(link, form!, { password: 'not the password' });
@@ -143,7 +143,7 @@ test('a former address is restored on the page of its mailed link, by one button
   await service.as(token).get(await linkTo(taken, 'Confirm your new email address'));
   const restore = await linkTo(email, 'Your email address was changed');
   const page = await browser.open(restore);
-  expect([page.status, page.forms.map(({ button }) => button)]).toEqual([200, ['Restore the address']]);
+  expect([page.status, page.forms.map(({ button }) => button)]).toEqual([200, ['Restore the email address']]);
   expect((await post('get-session', {}, token)).status).not.toBe(200);
   const done = await browser.submit(restore, page.forms[0]!);
   expect([done.status, done.heading]).toEqual([200, 'Your email address was restored']);

@@ -84,7 +84,7 @@ describe('the page of an invitation', () => {
     const form = formOf(await browser.open(invited.link), /Create an account/);
     const empty = await browser.submit(invited.link, form);
     expect([empty.status, empty.title]).toEqual([400, 'Error: Join “Example” – Curbcut']);
-    expect(formOf(empty, /Make/).fields).toMatchObject({
+    expect(formOf(empty, /Create an account/).fields).toMatchObject({
       name: { invalid: true, described: 'Error: Enter your name.' },
       password: { invalid: true, described: expect.stringContaining('Error: Enter the password.') },
     });
@@ -95,11 +95,11 @@ describe('the page of an invitation', () => {
     ] as const) {
       const refused = await browser.submit(invited.link, form, { name: 'Ada', password });
       expect([password, refused.status]).toEqual([password, status]);
-      const { name, password: field } = formOf(refused, /Make/).fields;
+      const { name, password: field } = formOf(refused, /Create an account/).fields;
       expect([name!.value, field!.invalid, field!.value]).toEqual(['Ada', true, undefined]);
     }
     const lines = await browser.submit(invited.link, form, { name: 'Ada\nPS: pay here', password: PASSWORD });
-    expect([lines.status, formOf(lines, /Make/).fields['name']!.invalid]).toEqual([400, true]);
+    expect([lines.status, formOf(lines, /Create an account/).fields['name']!.invalid]).toEqual([400, true]);
     expect(await roleOf(invited)).toBeUndefined();
     expect(await userOf(sessionOf(lines))).toBeUndefined();
   });
@@ -229,7 +229,7 @@ describe('the page of an invitation', () => {
     for (const callbackURL of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example']) {
       const invited = await newcomer();
       const link = `${invited.link}&callbackURL=${encodeURIComponent(callbackURL)}`;
-      const form = formOf(await browser.open(link), /Make/);
+      const form = formOf(await browser.open(link), /Create an account/);
       const joined = await browser.submit(link, form, { name: 'Ada', password: PASSWORD });
       expect([callbackURL, joined.status, joined.links]).toEqual([callbackURL, 200, ['./']]);
     }

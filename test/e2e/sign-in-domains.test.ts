@@ -204,7 +204,7 @@ describe('the postmaster of a domain', () => {
       () => mailsTo(service, `postmaster@${domain}`),
       (sent) => sent.length > 0,
     );
-    return /good for a day: (\d{9})$/m.exec(mails.at(-1)!.text)![1]!;
+    return /valid for 24 hours: (\d{9})$/m.exec(mails.at(-1)!.text)![1]!;
   };
 
   test('gets a code that proves it, once', async () => {
@@ -235,7 +235,7 @@ describe('the postmaster of a domain', () => {
       () => mailsTo(service, `postmaster@${domain}`),
       (sent) => sent.length > 1,
     );
-    const code = /good for a day: (\d{9})$/m.exec(second2.at(-1)!.text)![1]!;
+    const code = /valid for 24 hours: (\d{9})$/m.exec(second2.at(-1)!.text)![1]!;
     expect(shape(await verify(second, domain, { by: 'mail', code }))).toEqual([409, 'domain_taken']);
     dns.records.set(record.name, [record.value]);
     expect(shape(await verify(second, domain))).toEqual([409, 'domain_taken']);

@@ -231,7 +231,7 @@ describe('a trial of a provider of SAML', () => {
     const begun = await asked(w);
     const before = await state();
     const page = parsePage(await post(w, saml.answer(begun.said), begun));
-    for (const said of [begun.said.subject, `ada@${w.domain}`, 'Ada Example', 'A new one', 'Role admin'])
+    for (const said of [begun.said.subject, `ada@${w.domain}`, 'Ada Example', 'A new account', 'Role admin'])
       expect(page.text).toContain(said);
     const { attempts: _begun, ...after } = JSON.parse(await state())[0] as Record<string, string>;
     expect(JSON.parse(before)[0]).toMatchObject(after);

@@ -32,7 +32,7 @@ const grade = async (w: World) => (await service.as(w.member.token).get(`${w.pro
 const issues = async (w: World) => (await service.as(w.member.token).get(`${w.product.url}/issues`)).body.issues;
 
 /** What triage says of a finding: all that it shows but how often it was changed. */
-const shown = ({ updatedAt: _updated, ...rest }: { updatedAt: string }) => rest;
+const shown = ({ updatedAt: _updated, revision: _revision, ...rest }: { updatedAt: string; revision: number }) => rest;
 
 async function scanned(rules: readonly string[] = NAMES): Promise<World> {
   const w = await world(service);

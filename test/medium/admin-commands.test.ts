@@ -39,7 +39,7 @@ test('an operator says how much one organization may have, and others have what 
   expect([refused.status, refused.body.problemCode, refused.body.message]).toEqual([
     409,
     'limit_reached',
-    expect.stringContaining('There may be 1 teams'),
+    expect.stringContaining('The limit of 1 teams of an organization is reached'),
   ]);
   for (let made = 0; made < 2; made += 1) await makeTeam(other).expect(200);
   expect((await admin(`organizations quota ${slug} LIMIT_TEAMS=default LIMIT_PRODUCTS=default`)).code).toBe(0);
@@ -186,7 +186,7 @@ test('the doctor says that jobs wait for nobody, and what the last failed of tha
      WHERE id = (SELECT max(id) FROM graphile_worker._private_jobs)`,
   );
   const { said, code } = await admin('doctor');
-  expect(said).toMatch(/^WRONG jobs: \d+ wait, the first for 20 minutes/m);
+  expect(said).toMatch(/^WRONG jobs: \d+ waiting, the oldest for 20 minutes/m);
   expect(said).toMatch(/^note {2}jobs: failed permanently: 1; the last, deliver: the receiver is gone$/m);
   expect(code).toBe(1);
   await service.database.query('DELETE FROM graphile_worker._private_jobs');
@@ -209,9 +209,9 @@ test('the doctor judges standbys as the service does, and says how far they lag'
   try {
     await seen(database, '0 s');
     await seen(client, '2 seconds');
-    expect(await said()).toMatch(/^ok {4}read replica \S+: \d\.\d s behind, but REPLICA_MAX_LAG_SECONDS is 10$/);
+    expect(await said()).toMatch(/^ok {4}read replica \S+: \d\.\d s behind; REPLICA_MAX_LAG_SECONDS is 10$/);
     await seen(client, '1 minute');
-    expect(await said()).toMatch(/^WRONG read replica \S+: 6\d\.\d s behind, where .* 10: lists are read without it$/);
+    expect(await said()).toMatch(/^WRONG read replica \S+: 6\d\.\d s behind; REPLICA_MAX_LAG_SECONDS is 10: lists are read without it$/);
     await seen(database, '1 day');
     expect(await said()).toMatch(/^note {2}read replica \S+: its lag is unknown: no running job worker/);
     await client.query('DELETE FROM migrations WHERE name = $1', [MIGRATIONS.at(-1)!.name]);
@@ -233,7 +233,7 @@ test('the schema is brought up to date by command, and one of a later version is
     client.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
   );
   await expect(admin('migrate', { DATABASE_URL: url })).rejects.toThrow(
-    /the schema of a later version: Later9999999999999, where this build knows [A-Za-z]+\d{13} at most/,
+    /the schema of a later version: Later9999999999999; this build supports up to [A-Za-z]+\d{13}/,
   );
   expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^WRONG schema: is of a later version/m);
   await drop();

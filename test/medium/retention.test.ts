@@ -58,7 +58,7 @@ test('in the first thirty days the nightly job only tells what it would end', as
   await retention.run(new Date());
   expect(await events(w)).toEqual(before);
   expect(service.log.join('\n')).toMatch(
-    /\d+ events of organizations are older than RETAIN_EVENTS=730 days: they end from/,
+    /\d+ events of organizations are older than RETAIN_EVENTS=730 days: they will be deleted from/,
   );
   await service.database.query(`UPDATE service_state SET prunes_from = now() - interval '1 day'`);
   await retention.run(new Date());
@@ -69,10 +69,10 @@ test('events end after the days that an operator keeps them, and whoever went on
   const w = await aged();
   const before = await events(w);
   expect(await pruned({ RETAIN_EVENTS: '730' }, '--dry-run')).toBe(
-    'Would end 2 events of organizations, older than 730 days (RETAIN_EVENTS).',
+    'Would delete 2 events of organizations, older than 730 days (RETAIN_EVENTS).',
   );
   expect(await events(w)).toEqual(before);
-  expect(await pruned({ RETAIN_EVENTS: '730' })).toMatch(/^Ended 2 events/);
+  expect(await pruned({ RETAIN_EVENTS: '730' })).toMatch(/^Deleted 2 events/);
   expect(await events(w)).toEqual(before.slice(2));
   const follow = (id: string) => service.as(w.owner.token).get(`${w.organization.url}/changes?order=asc&after=${id}`);
   expect((await follow(before[2]!.id)).body.changes).toHaveLength(before.length - 3);
@@ -99,7 +99,7 @@ test('an event stays while a message of it is under way, and so do all after it'
      VALUES ($1, $2, $3, $4, 'risk.created', '{}', now() + interval '1 hour')`,
     [newId(), w.organization.id, hook, second!.id],
   );
-  expect(await pruned({ RETAIN_EVENTS: '730' })).toMatch(/^Ended 1 events/);
+  expect(await pruned({ RETAIN_EVENTS: '730' })).toMatch(/^Deleted 1 events/);
   expect(await events(w)).toEqual(before.slice(1));
 });
 

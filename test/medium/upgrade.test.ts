@@ -107,7 +107,7 @@ test('a database of before v0.1.0 is refused, and left as it is', async () => {
   const before = await migrationsOf(url);
   await expect(prepareDatabase(url, settings)).rejects.toThrow(OlderSchema);
   expect(await migrationsOf(url)).toEqual(before);
-  expect(JSON.stringify(await examineDatabase(url, settings))).toContain('of a version before v0.1.0');
+  expect(JSON.stringify(await examineDatabase(url, settings))).toContain('has a version before v0.1.0');
   const call = {
     settings: { ...settings, databaseUrl: url },
     values: [join(folder, 'before.tar')],

@@ -79,7 +79,7 @@ test('a store needs its bucket, region and credentials together, and says which 
   expect(readSettings({}).s3).toBeUndefined();
   for (const name of Object.keys(S3)) expect(() => readSettings({ ...S3, [name]: '' })).toThrow(`${name}: required`);
   const read = () => readSettings({ PORT: 'eighty', S3_ENDPOINT: 'ftp://x', S3_REGION: 'eu-1' });
-  expect(read).toThrow(/PORT:[\s\S]*S3_ENDPOINT:[\s\S]*S3_BUCKET: needed/);
+  expect(read).toThrow(/PORT:[\s\S]*S3_ENDPOINT:[\s\S]*S3_BUCKET: required if another S3 variable is set/);
 });
 
 const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'curbcut', OIDC_CLIENT_SECRET: 'secret' };
@@ -92,7 +92,7 @@ test('an OpenID provider is configured whole or not at all', () => {
     clientSecret: 'secret',
   });
   expect(() => readSettings({ ...provider, OIDC_ISSUER: '', OIDC_CLIENT_SECRET: '' })).toThrow(
-    /OIDC_ISSUER: goes with[\s\S]*OIDC_CLIENT_SECRET: goes with/,
+    /OIDC_ISSUER: required with OIDC_CLIENT_ID[\s\S]*OIDC_CLIENT_SECRET: required with OIDC_CLIENT_ID/,
   );
 });
 

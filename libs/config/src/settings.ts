@@ -268,8 +268,9 @@ function faultsOfSameSite(present: Record<string, string | undefined>): string[]
   ];
 }
 
-/** Variables that must be set together: those that are missing while another one is set. */
-function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {
-  const absent = names.filter((name) => present[name] === undefined);
-  return absent.length === names.length ? [] : absent.map((name) => `${name}: requires ${names.join(', ')}`);
+/** The variables that are missing although others of their group are set. */
+function missingOf(names: readonly string[], values: Record<string, string | undefined>): string[] {
+  const present = names.filter((name) => values[name] !== undefined);
+  const absent = names.filter((name) => values[name] === undefined);
+  return present.length === 0 ? [] : absent.map((name) => `${name}: required with ${present.join(' and ')}`);
 }

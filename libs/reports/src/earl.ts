@@ -73,7 +73,7 @@ function readingOf(data: LinkedData, tool: string, toolVersion: string | undefin
     failures: assertions.flatMap((assertion) => failuresOf(data, assertion)),
     pages: assertions.flatMap((assertion, index) => (outcomes[index]!.some(isMade) ? pagesOf(data, assertion) : [])),
     omissions: [
-      ...(untested > 0 ? [`${untested} of ${assertions.length} tests were not made.`] : []),
+      ...(untested > 0 ? [`${untested} of ${assertions.length} tests were not run.`] : []),
       ...odd,
       ...assertions
         .flatMap((assertion) => unknownSubjectsOf(data, assertion))

@@ -64,7 +64,7 @@ const readingOf = (pages: readonly Page[]): Reading => ({
           .map((item) =>
             isIssue(item)
               ? `The frame ${text(at(item, 'selector')) ?? ''} of ${page} was not examined.`
-              : `The page ${page} failed: ${text(at(item, 'message')) ?? 'no reason is given'}.`,
+              : `The page ${page} failed: ${text(at(item, 'message')) ?? 'no reason given'}.`,
           ),
   ),
 });

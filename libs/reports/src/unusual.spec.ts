@@ -268,6 +268,6 @@ test('EARL (axe-reporter-earl): an assertion without a test was not made', async
     findings: [],
     pages: [],
     examinedNothing: true,
-    partialBecause: ['1 of 1 tests were not made.'],
+    partialBecause: ['1 of 1 tests were not run.'],
   });
 });

@@ -133,7 +133,7 @@ test('of another commit than is checked out nobody knows, unless the caller says
   const { commits, because } = at(folder, { commitSha: 'a'.repeat(40) });
   expect([commits, because]).toEqual([
     [],
-    expect.stringMatching(/checked out, and the run is of aaaaaaaa: say it with/),
+    expect.stringMatching(/checked out, but the run is for aaaaaaaa: set it with/),
   ]);
   expect(at(folder, { commitSha: 'a'.repeat(40) }, fork).commits).toEqual([fork, first]);
   expect(at(folder, {}, fork.slice(0, 10)).commits).toEqual([fork, first]);

@@ -138,7 +138,7 @@ test.each([
       { column: 2, field: 'requirement' },
       { column: 3, field: 'entry' },
     ],
-    /Two columns have requirement/,
+    /Two columns have the field requirement/,
   ],
   [
     [
@@ -338,7 +338,7 @@ test.each([
 });
 
 test.each([
-  ['03/02/2026', ['2.3', '3.2'], /is a date, which may have been 3\.2 or 2\.3 \(row 2, column 1\)/],
+  ['03/02/2026', ['2.3', '3.2'], /is a date, possibly converted from 3\.2 or 2\.3 \(row 2, column 1\)/],
   ['2026-02-03', ['2.3', '3.2'], /3\.2 or 2\.3/],
   ['37712', ['1.4.3', '4.1.3'], /1\.4\.3 or 4\.1\.3/],
   ['3/2/2026', ['3', '2'], /There is no requirement|requirement/],

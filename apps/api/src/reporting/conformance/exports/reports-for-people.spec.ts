@@ -96,7 +96,7 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
       /^(> \*\*)?Since 3 May 2026, 3 barriers have become known that this report does not cover\. Requirements concerned: 1\.1\.1, 2\.1\.1\./,
     );
     expect(shown(text)).toContain(
-      'Reported on 1 September 2026. Since 1 October 2026 the organization says why this does not contradict the report:',
+      'Reported on 1 September 2026. Since 1 October 2026, the organization states a reason that this does not contradict the report:',
     );
     expect(shown(text)).toContain('<i>Another</i> shop.');
     expect(text).not.toContain('<i>');

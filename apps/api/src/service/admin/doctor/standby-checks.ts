@@ -38,7 +38,7 @@ export async function examineStandbys(settings: Settings): Promise<CheckResult[]
 }
 
 function judged(subject: string, state: StandbyState, rules: Primary & { maxLagSeconds: number }): CheckResult {
-  const lag = `${Math.max(0, state.lag).toFixed(1)} s behind, but REPLICA_MAX_LAG_SECONDS is ${rules.maxLagSeconds}`;
+  const lag = `${Math.max(0, state.lag).toFixed(1)} s behind; REPLICA_MAX_LAG_SECONDS is ${rules.maxLagSeconds}`;
   switch (faultOfStandby(state, rules)) {
     case 'cluster':
       return wrong(subject, 'belongs to another cluster than DATABASE_URL: lists would show other data');
