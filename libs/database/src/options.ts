@@ -2,10 +2,8 @@ import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { MigrationClient } from './migration-client.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
-import { NO_JIT, NO_STATEMENT_TIMEOUT, PLAN_CACHE_MODE, TIMEOUTS } from './session-settings.js';
+import { NO_JIT, NO_STATEMENT_TIMEOUT, TIMEOUTS } from './session-settings.js';
 import { SnakeNaming } from './snake-naming.js';
-
-const SETTINGS = `${NO_JIT} -c plan_cache_mode=${PLAN_CACHE_MODE}`;
 
 type Classes = MixedList<(new () => object) | string>;
 
@@ -42,7 +40,7 @@ export function databaseOptions(options: {
     connectTimeoutMS: 3_000,
     extra: {
       Client: PreparedStatementClient,
-      ...(options.pooler ? { namesStatements: options.pooler.keepsStatements } : { ...TIMEOUTS, options: SETTINGS }),
+      ...(options.pooler ? { namesStatements: options.pooler.keepsStatements } : { ...TIMEOUTS, options: NO_JIT }),
       keepAlive: true,
       // Statements that do not wait for each other travel together.
       pipeline: true,
@@ -89,7 +87,7 @@ export function standbyOptions(primary: DataSourceOptions, url: string): DataSou
       query_timeout: STANDBY_TIMEOUT_MS,
       ...(extra.options && {
         statement_timeout: STANDBY_TIMEOUT_MS,
-        options: `${SETTINGS} -c default_transaction_read_only=on`,
+        options: `${NO_JIT} -c default_transaction_read_only=on`,
       }),
     },
   } as DataSourceOptions;

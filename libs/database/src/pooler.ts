@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { askServer } from './ask-server.js';
-import { PLAN_CACHE_MODE, TIMEOUTS } from './session-settings.js';
+import { TIMEOUTS } from './session-settings.js';
 import { sqlState } from './transaction.js';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -9,7 +9,6 @@ const ANSWER_WITHIN_MS = 10_000;
 const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(TIMEOUTS).map(([name, milliseconds]) => [name, `${milliseconds}`])),
   jit: 'off',
-  plan_cache_mode: PLAN_CACHE_MODE,
 };
 const SETTINGS = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)';
 const ATTEMPTS = 20;

@@ -12,13 +12,6 @@ export const TIMEOUTS = {
 export const NO_JIT = '-c jit=off';
 
 /**
- * A prepared statement keeps one plan for all values. Planning takes longer than running most of our statements, and
- * PostgreSQL by itself plans many of them for each run, because it expects a little less of the general plan.
- * Statements whose plan depends on a value, such as searches, ask for plans of their own (`withinTime`).
- */
-export const PLAN_CACHE_MODE = 'force_generic_plan';
-
-/**
  * Lifts the timeout of statements, also where the role has one for its own: the driver does not send a 0 of
  * `statement_timeout`.
  */

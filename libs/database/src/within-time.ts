@@ -5,8 +5,7 @@ import { sqlState } from './transaction.js';
 const CANCELED = '57014';
 
 /**
- * Runs reads in a transaction of their own, in which a statement may take so many milliseconds. Each is planned for its
- * values: how long a search takes depends on its text.
+ * Runs reads in a transaction of their own, in which a statement may take so many milliseconds.
  * @throws TemporarilyUnavailable where one took longer
  */
 export async function withinTime<T>(
@@ -16,9 +15,7 @@ export async function withinTime<T>(
 ): Promise<T> {
   try {
     return await manager.transaction(async (tx) => {
-      await tx.query(
-        `SELECT set_config('statement_timeout', '${timeoutMs}', true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-      );
+      await tx.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
       return read(tx);
     });
   } catch (error) {
