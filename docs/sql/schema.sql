@@ -1083,77 +1083,42 @@ CREATE TABLE comments (
   record_kind text NOT NULL,
   record_id uuid NOT NULL,
   number integer NOT NULL,
-  type activity_type NOT NULL,
-  title text NOT NULL,
-  tool text,
-  target text,
-  external_url text,
-  started_at timestamp(3) with time zone,
-  completed_at timestamp(3) with time zone NOT NULL,
-  context jsonb,
-  context_trigger text GENERATED ALWAYS AS ((context ->> 'trigger'::text)) STORED,
-  context_environment text GENERATED ALWAYS AS ((context ->> 'environment'::text)) STORED,
-  idempotency_key text,
-  issue_count integer NOT NULL DEFAULT 0,
-  finding_count integer NOT NULL DEFAULT 0,
-  resolved_count integer NOT NULL DEFAULT 0,
-  delta jsonb,
-  created_by_user_id uuid,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  line integer,
-  line_kind line_kind,
-  track integer,
-  set_id uuid,
-  answer_id uuid,
-  complete boolean NOT NULL DEFAULT false,
-  also_ends integer[],
-  sweep_key text,
-  part integer,
-  parts integer,
-  piece integer,
-  pieces integer,
-  introduced jsonb,
-  fixes integer,
-  is_evidence boolean GENERATED ALWAYS AS (
-CASE
-    WHEN (line_kind IS NULL) THEN ((context ->> 'trigger'::text) IS DISTINCT FROM 'pull_request'::text)
-    ELSE (line_kind = 'main'::line_kind)
-END) STORED,
-  content_id uuid,
-  pages_id uuid,
-  compared json,
-  omissions text[],
-  failed boolean NOT NULL DEFAULT false,
-  CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
-  CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
-  CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
-  CONSTRAINT fk_test_activities_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
-  CONSTRAINT fk_test_activities_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+  requirement_id uuid,
+  entry integer,
+  body text,
+  html text,
+  author_user_id uuid,
+  author_key_id uuid,
+  author_key_name text,
+  mentioned_user_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  mentioned_issues jsonb NOT NULL DEFAULT '[]'::jsonb,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  tracker_kind text,
+  author_tracker_name text,
+  external_id text,
+  tracker_user_id uuid,
+  CONSTRAINT pk_comments PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_comments_number UNIQUE (organization_id, record_id, number),
+  CONSTRAINT ck_comments_cell CHECK (((requirement_id IS NULL) = (entry IS NULL))),
+  CONSTRAINT ck_comments_deleted CHECK ((((deleted_at IS NULL) = (body IS NOT NULL)) AND ((body IS NULL) = (html IS NULL)))),
+  CONSTRAINT ck_comments_record_kind CHECK ((record_kind = ANY (ARRAY['issue'::text, 'finding'::text, 'audit'::text, 'conformance_report'::text]))),
+  CONSTRAINT fk_comments_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX ix_test_activities_commit ON test_activities USING btree (organization_id, product_id, line, ((context ->> 'commitSha'::text))) WHERE (line_kind = 'main'::line_kind);
-CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
-CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
-CREATE INDEX ix_test_activities_human_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE (is_evidence AND (type <> 'automated_scan'::activity_type) AND ((finding_count > 0) OR (tool ~ '\S'::text) OR (target ~ '\S'::text) OR (external_url ~ '\S'::text)));
-CREATE INDEX ix_test_activities_line ON test_activities USING btree (organization_id, line, product_id, number) WHERE (line IS NOT NULL);
-CREATE INDEX ix_test_activities_organization_completed ON test_activities USING btree (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_created ON test_activities USING btree (organization_id, created_at, id) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_environment ON test_activities USING btree (organization_id, context_environment, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_started_desc ON test_activities USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_organization_trigger ON test_activities USING btree (organization_id, context_trigger, completed_at DESC, id DESC) INCLUDE (product_id);
-CREATE INDEX ix_test_activities_product_completed ON test_activities USING btree (organization_id, product_id, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_product_created ON test_activities USING btree (organization_id, product_id, created_at, id);
-CREATE INDEX ix_test_activities_product_environment ON test_activities USING btree (organization_id, product_id, context_environment, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_product_started_desc ON test_activities USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
-CREATE INDEX ix_test_activities_product_trigger ON test_activities USING btree (organization_id, product_id, context_trigger, completed_at DESC, id DESC);
-CREATE INDEX ix_test_activities_sweep ON test_activities USING btree (organization_id, line, product_id, sweep_key, number) WHERE (sweep_key IS NOT NULL);
-CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities USING btree (organization_id, product_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
-CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
-COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
-COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
-COMMENT ON COLUMN test_activities.failed IS 'it examined nothing, so that it is evidence of nothing';
-COMMENT ON COLUMN test_activities.omissions IS 'what its scanner did not examine, each a sentence; null: it says nothing of that';
-COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
+CREATE INDEX ix_comments_author ON comments USING btree (organization_id, author_user_id) WHERE (author_user_id IS NOT NULL);
+CREATE INDEX ix_comments_product ON comments USING btree (organization_id, product_id);
+CREATE INDEX ix_comments_record ON comments USING btree (organization_id, record_id, created_at, id);
+CREATE INDEX ix_comments_text ON comments USING gin (organization_id, body gin_trgm_ops) WHERE (record_kind = 'issue'::text);
+CREATE INDEX ix_comments_tracker_user ON comments USING btree (organization_id, tracker_user_id) WHERE (tracker_user_id IS NOT NULL);
+CREATE UNIQUE INDEX uq_comments_external ON comments USING btree (organization_id, record_id, external_id) WHERE (external_id IS NOT NULL);
+COMMENT ON COLUMN comments.entry IS '0: each entry without an outcome of its own';
+COMMENT ON COLUMN comments.external_id IS 'by which a comment of a tracker is known again';
+COMMENT ON COLUMN comments.record_id IS 'no key: the owner of the record deletes them with it';
+COMMENT ON COLUMN comments.tracker_kind IS 'the kind of the tracker that it is from; null: somebody wrote it here';
+COMMENT ON COLUMN comments.tracker_user_id IS 'the member who is said to have the account in the tracker; null: nobody, or their account is gone';
+COMMENT ON TABLE comments IS 'what people say about records; one that was deleted stays without its text and its author';
 
 -- records/evidence
 
@@ -1539,6 +1504,8 @@ END) STORED,
   content_id uuid,
   pages_id uuid,
   compared json,
+  omissions text[],
+  failed boolean NOT NULL DEFAULT false,
   CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
   CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
   CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
@@ -1565,6 +1532,8 @@ CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities US
 CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
 COMMENT ON COLUMN test_activities.compared IS 'what a proposal was compared with, as it was answered';
 COMMENT ON COLUMN test_activities.content_id IS 'what its line had after it; null: the set of the run alone';
+COMMENT ON COLUMN test_activities.failed IS 'it examined nothing, so that it is evidence of nothing';
+COMMENT ON COLUMN test_activities.omissions IS 'what its scanner did not examine, each a sentence; null: it says nothing of that';
 COMMENT ON COLUMN test_activities.pages_id IS 'the pages that it was complete for';
 
 CREATE TABLE test_activity_areas (

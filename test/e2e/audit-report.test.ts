@@ -23,7 +23,7 @@ test('an audit leaves as one page with its pictures that runs nothing and loads 
   for (const said of ['Nearly there.', 'The shop.', 'WCAG-EM', 'Buy &amp; pay', 'Pay &lt;now&gt;', 'Not ours.'])
     expect(text).toContain(said);
   expect(text).toContain(
-    '2 of 55 requirements pass or are not applicable; 1 fail, 1 could not be told, 51 are untested.',
+    '2 of 55 requirements pass or are not applicable; 1 fail, 1 are undecided, 51 are untested.',
   );
   expect(text).toContain(`#${issue.number}`);
   for (const said of ['No name &lt;b&gt;', 'Beside the grid', '&lt;script&gt;']) expect(text).toContain(said);
@@ -71,7 +71,7 @@ test('pictures beyond the room of a report, and those whose file is gone, are na
   expect(first).toHaveLength(3);
   expect(first).toContain('Small');
   const { text } = await reportOf(w, e.audit.url);
-  expect(text).toContain('Not shown, as this report has room for 20 MB of pictures');
+  expect(text).toContain('Not shown, because this report has room for 20 MB of pictures');
   const [gone] = await service.database.query('SELECT id FROM evidence WHERE alt = $1 AND id = ANY ($2)', [
     'Small',
     ids,

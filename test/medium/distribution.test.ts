@@ -36,7 +36,7 @@ const NODES = (here: number, ...groups: number[]): string => `${VERSION('13.0-1'
 
 test.each([
   ['a plain PostgreSQL', '', 'This database is of a plain PostgreSQL'],
-  ['another version', VERSION('12.1-1'), 'This is Citus 12.1-1; the service is proved with Citus 13 only.'],
+  ['another version', VERSION('12.1-1'), 'This is Citus 12.1-1, but only Citus 13 is supported.'],
   [
     'an account whose tables are elsewhere',
     `${VERSION('13.0-1')} CREATE SCHEMA citus;
@@ -46,7 +46,7 @@ test.each([
   ['a worker', NODES(1, 0, 1), 'This is a worker. Set DATABASE_URL to the address of the coordinator.'],
   ['a coordinator that does not know itself', NODES(0, 1), 'run SELECT citus_set_coordinator_host('],
   ['a coordinator without workers', NODES(0, 0), 'run SELECT citus_add_node('],
-  ['a worker that is away', NODES(0, 0, 1), 'Not every machine reaches db-2:5432. Start it'],
+  ['a worker that is away', NODES(0, 0, 1), 'Some machines cannot reach db-2:5432. Start it'],
 ])('%s is told what to do, and nothing is changed', async (_what, catalogue, words) => {
   const refused = await refusal(catalogue);
   expect(refused.words).toContain(words);

@@ -102,7 +102,7 @@ test('processes with the old key alone and with the new one work side by side un
   expect(await unreadable(new Vault(NEW))).toBe(0);
   await storeSecrets(reversed.get(Vault), 10);
   expect(await unreadable(new Vault(NEW))).toBe(0);
-  await expect(started(OLD)).rejects.toThrow(/SECRET_KEY: is not the one/);
+  await expect(started(OLD)).rejects.toThrow(/SECRET_KEY: does not match the key/);
   expect(await said(tellSecretKey, NEW)).toContain('The old key may go.');
 }, 120_000);
 

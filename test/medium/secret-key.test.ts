@@ -17,11 +17,11 @@ test('a database that knows a key refuses another, or none, and takes the next b
     await prepareDatabase(url);
     await prepareDatabase(url, { secretKey: first });
     await prepareDatabase(url, { secretKey: first });
-    await expect(prepareDatabase(url, { secretKey: second })).rejects.toThrow(/SECRET_KEY: is not the one/);
+    await expect(prepareDatabase(url, { secretKey: second })).rejects.toThrow(/SECRET_KEY: does not match the key/);
     await expect(prepareDatabase(url)).rejects.toThrow(/SECRET_KEY: is missing/);
     await prepareDatabase(url, { secretKey: second, previousSecretKey: first });
     await prepareDatabase(url, { secretKey: second });
-    await expect(prepareDatabase(url, { secretKey: first })).rejects.toThrow(/SECRET_KEY: is not the one/);
+    await expect(prepareDatabase(url, { secretKey: first })).rejects.toThrow(/SECRET_KEY: does not match the key/);
   } finally {
     await drop();
   }

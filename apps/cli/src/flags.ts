@@ -43,7 +43,7 @@ export const FLAGS = {
   coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
   'same-rules': { text: 'every run leaves out the same rules and kinds of results, so a complete one may' },
   part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
-  sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
+  sweep: { value: 'KEY', text: 'the key shared by the parts of one report; detected in CI' },
   format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },
   'fail-on': {
     value: 'WHAT',

@@ -17,7 +17,7 @@ export interface DownloadLimits {
 /** It was answered, and not with 200. */
 export class NotDownloaded extends Error {
   constructor(readonly status: number) {
-    super(`it answers ${status}`);
+    super(`it answered ${status}`);
   }
 }
 

@@ -205,6 +205,6 @@ function selectionsOf(run: AxeRun): string[] {
     ...(chosen.length > 0 ? [`Only the rules of ${chosen.join(', ')} ran (runOnly).`] : []),
     ...(off.length > 0 ? [`Rules were turned off: ${off.map(([id]) => id).join(', ')}.`] : []),
     ...(at(options, 'iframes') === false ? ['Frames were left out (iframes).'] : []),
-    ...(hasNoReview ? ['What needs review was left out (the reporter writes no list "incomplete").'] : []),
+    ...(hasNoReview ? ['Results that need review were left out (the reporter writes no list "incomplete").'] : []),
   ];
 }

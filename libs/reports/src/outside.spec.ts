@@ -123,7 +123,7 @@ describe('what was not examined is told', () => {
     [
       'a reporter without passes',
       { ...axe, toolOptions: { reporter: 'no-passes' } },
-      'What needs review was left out (the reporter writes no list "incomplete").',
+      'Results that need review were left out (the reporter writes no list "incomplete").',
     ],
     [
       'audits',

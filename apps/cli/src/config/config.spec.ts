@@ -69,7 +69,7 @@ test.each([
   ],
   [{ products: [{ path: 'a' }] }, 'products 1. product is missing'],
   [{ products: [{ path: 'a', product: 'a', url: 'b' }] }, 'products 1. url is not known'],
-  [{ products: ['a'] }, 'products 1. is an object'],
+  [{ products: ['a'] }, 'products 1. must be an object'],
   [{ pages: [{ path: 'cart', file: 'a' }] }, 'pages 1. path'],
   [{ producd: 'shop' }, 'producd'],
   [{ product: '' }, 'product'],
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('a configuration that is no JSON, or no object, is named', () => {
-  expect(() => readConfig('{"url":')).toThrow('curbcut.config.json is no JSON');
+  expect(() => readConfig('{"url":')).toThrow('curbcut.config.json is not valid JSON');
   expect(() => readConfig('[]')).toThrow('curbcut.config.json must be an object');
 });
 

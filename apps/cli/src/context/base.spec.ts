@@ -138,7 +138,7 @@ test('of another commit than is checked out nobody knows, unless the caller says
   expect(at(folder, { commitSha: 'a'.repeat(40) }, fork).commits).toEqual([fork, first]);
   expect(at(folder, {}, fork.slice(0, 10)).commits).toEqual([fork, first]);
   expect(at(folder, {}, 'b'.repeat(40)).commits).toEqual(['b'.repeat(40)]);
-  expect(() => at(folder, {}, 'bbbbbbbb')).toThrow('--base bbbbbbbb: this clone has no such commit');
+  expect(() => at(folder, {}, 'bbbbbbbb')).toThrow('--base bbbbbbbb: this clone does not contain the commit');
 });
 
 test('without a repository it is what the provider says, or unknown', () => {

@@ -39,7 +39,7 @@ test.each([
 
 test('a refusal tells what to do; one without a code, what may stand in between', () => {
   const said = (status: number, content: unknown) => refusalOf(status, content, 'https://curbcut.example').message;
-  expect(said(401, { code: 'unauthenticated', message: 'Sign in.' })).toContain('CURBCUT_API_KEY is not valid');
+  expect(said(401, { code: 'unauthenticated', message: 'Sign in.' })).toContain('CURBCUT_API_KEY is invalid');
   expect(
     said(400, { code: 'invalid_input', errors: [{ path: '/sweep/of', code: 'sweep_mismatch', message: 'is 4' }] }),
   ).toContain('--sweep');

@@ -29,7 +29,7 @@ export function coverageOf(
   { isTag, extent }: { isTag: boolean; extent: ScanExtent },
 ): CoverageChoice {
   const isAsked = coverage === 'complete' || part !== undefined;
-  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'you said so' };
+  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: '--coverage partial is set' };
   if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
   // What a scan of ours leaves out stands in the same command.
   const chosen = extent === undefined && !sameRules ? selections : [];
@@ -46,7 +46,7 @@ export function coverageOf(
         ? '--same-rules, if every run leaves out the same'
         : isShard
           ? 'say which part it is with --part i/n'
-          : 'mend that and run it again';
+          : 'fix this and run the scan again';
     return { coverage: 'partial', because: held.join('; '), advice };
   }
   if (extent === 'parts of pages') {

@@ -70,7 +70,7 @@ test.each([
   [{ 'header-from-env': ['Authorization'] }, '--header-from-env'],
   [{ 'header-from-env': ['Authorization=NOT_SET'] }, 'NOT_SET is not set'],
   [{ 'header-from-env': ['A b=X'] }, '--header-from-env'],
-  [{ 'header-from-env': ['Authorization=BROKEN'] }, 'BROKEN has characters'],
+  [{ 'header-from-env': ['Authorization=BROKEN'] }, 'BROKEN contains characters'],
 ])('%j is refused by name', (flags, name) => {
   expect(() => scanOptions(flags, { BROKEN: 'a\r\nb', X: 'y' })).toThrow(name);
 });

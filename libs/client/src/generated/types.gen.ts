@@ -1330,7 +1330,7 @@ export type BulkDecided = {
      */
     notFound: Array<string>;
     /**
-     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     * Records that changed since you read them and were left alone. Absent if `revisions` was.
      */
     skipped?: Array<string>;
     /**
@@ -1349,7 +1349,7 @@ export type BulkDeleted = {
      */
     notFound: Array<string>;
     /**
-     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     * Records that changed since you read them and were left alone. Absent if `revisions` was.
      */
     skipped?: Array<string>;
 };
@@ -1360,7 +1360,7 @@ export type BulkIds = {
      */
     ids: Array<string>;
     /**
-     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     * The `revision` of each of `ids` that you have read, in the same order. Records with another revision are skipped.
      */
     revisions?: Array<number>;
 };
@@ -1371,7 +1371,7 @@ export type BulkTriage = {
      */
     ids?: Array<string>;
     /**
-     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     * The `revision` of each of `ids` that you have read, in the same order. Records with another revision are skipped.
      */
     revisions?: Array<number>;
     filter?: FindingFilter;
@@ -1380,7 +1380,7 @@ export type BulkTriage = {
      */
     expected?: number;
     /**
-     * When you have seen what the filter has: findings that somebody has decided on since are skipped.
+     * The time at which you read the findings of the filter. Findings with a later decision are skipped.
      */
     seenAt?: string;
     data: BulkTriageData;
@@ -1452,7 +1452,7 @@ export type BulkUpdateIssues = {
      */
     ids: Array<string>;
     /**
-     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     * The `revision` of each of `ids` that you have read, in the same order. Records with another revision are skipped.
      */
     revisions?: Array<number>;
     data: IssueBulkData;
@@ -1464,7 +1464,7 @@ export type BulkUpdateRisks = {
      */
     ids: Array<string>;
     /**
-     * The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.
+     * The `revision` of each of `ids` that you have read, in the same order. Records with another revision are skipped.
      */
     revisions?: Array<number>;
     data: RiskBulkData;
@@ -1480,7 +1480,7 @@ export type BulkUpdated = {
      */
     notFound: Array<string>;
     /**
-     * Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.
+     * Records that changed since you read them and were left alone. Absent if `revisions` was.
      */
     skipped?: Array<string>;
 };
@@ -3325,7 +3325,7 @@ export type DetailedFinding = {
      */
     outsideStandard: boolean;
     /**
-     * The dismissal that has ended, as long as nobody has decided since. Null: none has.
+     * The expired dismissal, until the next decision. Null: there is none.
      */
     endedDismissal: EndedDismissal | null;
     similar: SimilarFindings;
@@ -3799,7 +3799,7 @@ export type EndSessions = {
 export type EndedDismissal = {
     reason: DismissalReason;
     /**
-     * Why, for those who read it later.
+     * The reason, for later readers.
      */
     comment: string | null;
     /**
@@ -5386,7 +5386,7 @@ export type IngestAnswer = {
      */
     created: boolean;
     /**
-     * What was taken otherwise than it was sent, each a sentence.
+     * Values that the service changed, each a sentence.
      */
     warnings: Array<string>;
 };
@@ -5442,7 +5442,7 @@ export type IngestBody = {
      */
     pages?: Array<string>;
     /**
-     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     * Parts that were not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
      */
     omissions?: Array<string>;
     /**
@@ -6498,7 +6498,7 @@ export type ListedActivity = {
      */
     issueCount: number;
     /**
-     * What its scanner did not examine, each a sentence.
+     * Parts that the scanner did not examine, each a sentence.
      */
     omissions: Array<string>;
     /**
@@ -9666,7 +9666,7 @@ export type ProductReportBody = {
      */
     pages?: Array<string>;
     /**
-     * What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
+     * Parts that were not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.
      */
     omissions?: Array<string>;
     /**
@@ -12196,7 +12196,7 @@ export type TaggedActivity = {
      */
     issueCount: number;
     /**
-     * What its scanner did not examine, each a sentence.
+     * Parts that the scanner did not examine, each a sentence.
      */
     omissions: Array<string>;
     /**

@@ -7,14 +7,14 @@ export const SeenRevisions = (): PropertyDecorator =>
     optional: true,
     max: 100,
     description:
-      'The `revision` of each of `ids`, in their order, as you have seen it: what has another one by now is skipped.',
+      'The `revision` of each of `ids` that you have read, in the same order. Records with another revision are skipped.',
   });
 
 /** The records that were left alone. */
 const SkippedIds = (): PropertyDecorator =>
   IdList({
     optional: true,
-    description: 'Records that somebody has changed since you saw them: they stay. Absent: `revisions` was.',
+    description: 'Records that changed since you read them and were left alone. Absent if `revisions` was.',
   });
 
 /** The records a bulk request is about: 1 to 100 ids. */

@@ -10,6 +10,6 @@ asRoot('root leaves nothing in the folder of an account that could not use it', 
   requireOwnFolder(folder);
   requireOwnFolder(join(folder, 'none'));
   chownSync(folder, 65_534, 65_534);
-  expect(() => requireOwnFolder(folder)).toThrow('is that of the account 65534');
+  expect(() => requireOwnFolder(folder)).toThrow('belongs to the account 65534');
   rmSync(folder, { recursive: true });
 });

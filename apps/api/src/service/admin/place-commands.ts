@@ -12,7 +12,7 @@ export const tellPlace = ({ settings, values: [slug] }: Call): Promise<number> =
       if (id === undefined) return refused(`There is no organization ${slug}`);
       const place = await placeOf(client, id);
       if (!place) {
-        console.log(`${slug} is on the same machine as all organizations: the database is not distributed.`);
+        console.log(`${slug} is on the only machine. The database is not distributed.`);
         return 0;
       }
       const { machine, others } = place;

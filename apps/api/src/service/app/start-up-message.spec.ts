@@ -23,7 +23,7 @@ test('the message names the mail server, but not its password', () => {
 
 test('the message names what production lacks, and nothing if nothing is lacking', () => {
   expect(startUpMessage(readSettings({}))).toContain(
-    'For production, add an https address (PUBLIC_URL), a mail server (SMTP_URL), regular backups',
+    'For production, add an https address (PUBLIC_URL), a mail server (SMTP_URL), a regular backup',
   );
   const whole = {
     PUBLIC_URL: 'https://curbcut.example.org',
@@ -34,7 +34,7 @@ test('the message names what production lacks, and nothing if nothing is lacking
 });
 
 test('a service on every address of its machine says that links lead to localhost', () => {
-  expect(addressWarning(readSettings({ HOST: '0.0.0.0' }))).toContain('links in mails lead to http://localhost:3000');
+  expect(addressWarning(readSettings({ HOST: '0.0.0.0' }))).toContain('links in emails point to http://localhost:3000');
   expect(addressWarning(readSettings({ HOST: '::', PUBLIC_URL: 'https://curbcut.example.org' }))).toBeUndefined();
   expect(addressWarning(readSettings({}))).toBeUndefined();
 });
@@ -45,6 +45,6 @@ test('origins from which browsers send no cookies are named', () => {
     CORS_ORIGINS: 'https://app.example.org,https://app.example.net',
   };
   const text = startUpMessage(readSettings(given));
-  expect(text).toContain('Warning: the service gets no cookies from https://app.example.net: another site');
+  expect(text).toContain('Warning: cookies from https://app.example.net are not accepted');
   expect(startUpMessage(readSettings({ ...given, SESSION_SAME_SITE: 'none' }))).not.toContain('cookies');
 });

@@ -14,7 +14,7 @@ export function startUpMessage(settings: Settings): string {
       ? `Mail server: ${new URL(smtpUrl).host}`
       : `Emails are stored in ${folder} (SMTP_URL is not set). Show the newest: cat "$(ls -t '${folder}'/*.txt | head -1)"`,
     `API documentation: ${publicUrl}/docs`,
-    ...(unreached.length > 0 ? [`Warning: the service gets ${outOfReach(unreached)}`] : []),
+    ...(unreached.length > 0 ? [`Warning: ${outOfReach(unreached)}`] : []),
     ...(lacking.length > 0 ? [`For production, add ${lacking.join(', ')} (docs/operations/configure.md)`] : []),
     '',
     `Curbcut is running at ${publicUrl}`,

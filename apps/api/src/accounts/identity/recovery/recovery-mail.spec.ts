@@ -20,8 +20,8 @@ const textOf = (...all: MadeAccess[]) =>
 
 test('tells what is given back apart from what is suspended, and ends', () => {
   const text = textOf(made('lost_membership', 'Ada'), made('api_key', 'k'));
-  expect(text).toMatch(/restored:\n\n- lost membership “Ada”, taken 2026/);
-  expect(text).toMatch(/ends at 2026-05-04T12:00:00.000Z:\n\n- api key “k”, made 2026/);
+  expect(text).toMatch(/restored:\n\n- lost membership “Ada”, removed 2026/);
+  expect(text).toMatch(/deleted at 2026-05-04T12:00:00.000Z:\n\n- api key “k”, created 2026/);
 });
 
 test('says that nothing was found by which somebody could get in, where something was only taken', () => {

@@ -19,12 +19,12 @@ export function recoveryMail(
   const back =
     givenBack.length === 0
       ? ''
-      : `These memberships or roles were removed with the account, and are restored:\n\n${lines(givenBack, 'taken')}\n\n`;
+      : `These memberships or roles were removed with the account, and are restored:\n\n${lines(givenBack, 'removed')}\n\n`;
   const ending = suspended.filter((one) => !isGivenBack(one));
   const found =
     ending.length === 0
       ? 'No access created by another person was found.'
-      : `These items were created with the account in the last 30 days. They are suspended, and will be deleted at ${keepUntil.toISOString()}:\n\n${lines(ending, 'made')}\n\nYou can keep your own items until then: sign in, and send POST ${service}/v1/me/recoveries/…/keep with the ids listed by GET ${service}/v1/me/recoveries.`;
+      : `These items were created with the account in the last 30 days. They are suspended, and will be deleted at ${keepUntil.toISOString()}:\n\n${lines(ending, 'created')}\n\nYou can keep your own items until then: sign in, and send POST ${service}/v1/me/recoveries/…/keep with the ids listed by GET ${service}/v1/me/recoveries.`;
   return {
     subject: 'Your account was recovered',
     text: `The account ${quoted(name)} with the email address ${email} at ${service} was recovered.\n\n${back}${found}\n\nIf you did not recover it, another person can read your email or knows your password.`,

@@ -194,7 +194,7 @@ export class IngestAnswer {
   base: BaseDto | null;
   @Flag({ description: 'False for a known idempotency key, and for a dry run.' })
   created: boolean;
-  @TextList({ example: [], description: 'What was taken otherwise than it was sent, each a sentence.' })
+  @TextList({ example: [], description: 'Values that the service changed, each a sentence.' })
   warnings: string[];
 
   /**

@@ -212,7 +212,7 @@ export const ingestSchema = z
       .max(100)
       .optional()
       .describe(
-        'What was not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.',
+        'Parts that were not examined, each a sentence: a page that failed, a rule that did not run. Kept with the run. For automated_scan only.',
       ),
     failed: z
       .boolean()

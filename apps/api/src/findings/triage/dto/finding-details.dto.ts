@@ -103,7 +103,7 @@ class SimilarFindingsDto {
 class EndedDismissalDto {
   @Choice(DISMISSAL_REASONS)
   reason: DismissalReason;
-  @Text({ nullable: true, description: 'Why, for those who read it later.' })
+  @Text({ nullable: true, description: 'The reason, for later readers.' })
   comment: string | null;
   @Timestamp({ description: 'When it ended.' })
   until: Date;
@@ -166,7 +166,7 @@ export class DetailedFindingDto extends FindingDto {
   outsideStandard: boolean;
   @Nested(() => EndedDismissalDto, {
     nullable: true,
-    description: 'The dismissal that has ended, as long as nobody has decided since. Null: none has.',
+    description: 'The expired dismissal, until the next decision. Null: there is none.',
   })
   endedDismissal: EndedDismissalDto | null;
   @Nested(() => SimilarFindingsDto)

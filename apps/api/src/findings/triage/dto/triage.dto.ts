@@ -170,7 +170,7 @@ export class BulkTriage {
   expected?: number;
   @Timestamp({
     optional: true,
-    description: 'When you have seen what the filter has: findings that somebody has decided on since are skipped.',
+    description: 'The time at which you read the findings of the filter. Findings with a later decision are skipped.',
   })
   seenAt?: Date;
   @Nested(() => BulkTriageData)

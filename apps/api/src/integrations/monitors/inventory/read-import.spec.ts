@@ -22,8 +22,8 @@ test('a sitemap names pages by loc, with its entities, or one in each line', () 
 
 test.each([
   ['csv', 'https://shop.example/\n', 'the first line must have the column names'],
-  ['csv', 'url,colour\n', '"colour" is no column'],
-  ['csv', 'url,url\n', '"url" is no column, or is there twice'],
+  ['csv', 'url,colour\n', '"colour" is an unknown or repeated column'],
+  ['csv', 'url,url\n', '"url" is an unknown or repeated column'],
   ['csv', 'url\n"a', 'Quote'],
   ['csv', '', 'the first line must have the column names'],
   ['sitemap', '<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>', 'sitemap index'],

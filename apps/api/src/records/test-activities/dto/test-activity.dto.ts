@@ -60,7 +60,7 @@ export class TestActivityDto {
   findingCount: number;
   @Integer({ min: 0, description: 'The number of linked issues.' })
   issueCount: number;
-  @TextList({ description: 'What its scanner did not examine, each a sentence.' })
+  @TextList({ description: 'Parts that the scanner did not examine, each a sentence.' })
   omissions: string[];
   @Flag({ description: 'It examined nothing, and is evidence of nothing.' })
   failed: boolean;
