@@ -195,7 +195,7 @@ test('one request states all 106 criteria of the RGAA', async () => {
   const verdicts = requirements.map(({ id: requirementId }: { id: string }) => ({
     requirementId,
     verdict: 'does_not_support',
-    remarks: 'x'.repeat(5_000),
+    remarks: 'x'.repeat(4_000),
   }));
   expect(verdicts).toHaveLength(106);
   const stated = await member.patch(`${made.headers['location']}/verdicts`).send({ verdicts }).expect(200);

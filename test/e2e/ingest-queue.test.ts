@@ -4,14 +4,14 @@ import { unrestricted } from '../support/citus/database.js';
 import { eventually } from '../support/eventually.js';
 import { scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
-import { world } from '../support/world.js';
+import { world, type World } from '../support/world.js';
 
 // Three reports at once, of which the last place is for whoever has none.
 const service = useService({ DATABASE_POOL_SIZE: '6' }, { decisionHoldsMs: 0 });
 const { post } = scansAt(service);
 
 /** Keeps every report of the product from being stored until it is called. */
-async function hold(w: Awaited<ReturnType<typeof world>>): Promise<{ holder: Client; release: () => Promise<void> }> {
+async function hold(w: World): Promise<{ holder: Client; release: () => Promise<void> }> {
   const holder = new Client({ connectionString: unrestricted(service.databaseUrl) });
   await holder.connect();
   await holder.query('BEGIN');
@@ -72,24 +72,28 @@ test('what waits is bytes: a report is parsed and checked when its turn comes', 
 
 test('a report whose key is revoked while it waits for its turn is refused', async () => {
   const w = await world(service);
-  const { holder, release } = await hold(w);
+  const { release } = await hold(w);
+  const keyOf = (owner: World['owner']) => w.key({ scopes: ['ingest'], owner });
   const report = { productRef: w.product.slug, type: 'manual_test' };
-  const sent = Promise.all([1, 2].map(() => post(w.keys.ingest, report)));
-  await eventually(
-    () => holder.query<{ n: number }>(WAITING),
-    ({ rows }) => rows[0]!.n >= 2,
-  );
-  const late = Promise.resolve(post(await w.key({ scopes: ['ingest'], owner: w.admin }), report));
-  await eventually(
-    async () => (await service.as().get('/metrics')).text,
-    (text) => /^curbcut_places_waiting\{resource="reports"\} 1$/m.test(text),
-  );
+  // At most three are stored at once, so the fourth waits.
+  const keys = await Promise.all([w.owner, w.member, await w.person('member')].map(keyOf));
+  const sent = Promise.all(keys.map((key) => post(key, report)));
+  await eventually(arrived, (count) => count === 3);
+  const late = Promise.resolve(post(await keyOf(w.admin), report));
+  await eventually(arrived, (count) => count === 4);
   await service.database.query(
     'UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND owner_user_id = $2',
     [w.organization.id, w.admin.id],
   );
   await release();
 
-  expect((await sent).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await sent).map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await late).status).toBe(401);
 });
+
+/** How many reports are being stored or wait for their turn. */
+async function arrived(): Promise<number> {
+  const { text } = await service.as().get('/metrics');
+  const counts = [...text.matchAll(/^curbcut_places_(?:used|waiting)\{resource="ingest"\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}

@@ -36,7 +36,7 @@ test('a sign-in from a network in which the account was not lately is mailed, wi
     ({ length }) => length > 0,
   );
   expect(mail!.text).toContain('- IP address: 198.51.100.7');
-  expect(mail!.text).toContain('- With: “Firefox of Eve”');
+  expect(mail!.text).toContain('- Browser or app: “Firefox of Eve”');
   // It is known from then on.
   await signIn(email, '198.51.100.7').expect(200);
   expect(await orders(email)).toHaveLength(1);

@@ -116,6 +116,6 @@ test('a role gets the settings that a pooler does not pass on, once, and for its
 
 test('a role without rights is refused with what to grant it', async () => {
   await expect(asTest(() => prepareDatabase(asGuest()))).rejects.toThrow(
-    /DATABASE_URL: its role has not the rights .*GRANT CREATE ON DATABASE/,
+    /DATABASE_URL: its role lacks rights .*GRANT CREATE ON DATABASE/,
   );
 });

@@ -73,7 +73,7 @@ test('an operator sees accounts and organizations, and ends the sessions of one'
 test('on one machine all organizations are there, and none is moved', async () => {
   const slug = await slugOf((await world(service)).organization.id);
   const where = await admin(`organizations where ${slug}`);
-  expect([where.code, where.said]).toEqual([0, expect.stringContaining('the database is not distributed')]);
+  expect([where.code, where.said]).toEqual([0, expect.stringContaining('The database is not distributed')]);
   const moved = await admin(`organizations move ${slug} 127.0.0.1:5432`);
   expect([moved.code, moved.said]).toEqual([1, expect.stringMatching(/not distributed.*; nothing was changed\.$/)]);
   for (const line of ['organizations where nowhere', 'organizations move nowhere 127.0.0.1:5432'])
@@ -235,7 +235,7 @@ test('the schema is brought up to date by command, and one of a later version is
   await expect(admin('migrate', { DATABASE_URL: url })).rejects.toThrow(
     /the schema of a later version: Later9999999999999; this build supports up to [A-Za-z]+\d{13}/,
   );
-  expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^WRONG schema: is of a later version/m);
+  expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^WRONG schema: has a later version/m);
   await drop();
 });
 

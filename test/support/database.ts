@@ -62,6 +62,8 @@ async function createEmpty(client: Client, server: string, name: string): Promis
 const CLOCK = `CREATE SCHEMA tests;
   CREATE FUNCTION tests.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
     AS $$ SELECT pg_catalog.now() - pg_catalog.current_setting('tests.behind')::interval $$;
+  CREATE FUNCTION tests.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.statement_timestamp() - pg_catalog.current_setting('tests.behind')::interval $$;
   CREATE FUNCTION tests.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
     AS $$ SELECT pg_catalog.clock_timestamp() - pg_catalog.current_setting('tests.behind')::interval $$`;
 
