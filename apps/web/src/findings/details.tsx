@@ -1,7 +1,7 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { announce } from '../app/announcements';
 import { loadPart } from '../app/parts';
 import { Badge } from '../ui/badge';
@@ -35,8 +35,14 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(findingQuery(triage.scope.orgId, productSlug, findingId));
   const finding = data ?? row;
+  const read = data?.id;
+  useEffect(() => {
+    if (data) triage.reveal(data);
+    // Only once: somebody may collapse its group afterwards.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [read, triage]);
   return (
-    <section aria-label={t`Details`} className={styles.details}>
+    <section aria-label={t`Details`} className={styles.details} data-finding={findingId}>
       {finding ? (
         <>
           <header className={styles.head}>
