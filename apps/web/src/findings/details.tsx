@@ -10,6 +10,7 @@ import { Disclosure } from '../ui/disclosure';
 import { Facts } from '../ui/facts';
 import { Failed, Loading } from '../ui/loading';
 import { Time } from '../ui/time';
+import { criteriaBy } from '../words/criteria';
 import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
@@ -148,6 +149,7 @@ function Known({
 }) {
   const { t, i18n } = useLingui();
   const { selector, dismissalReason: reason, dismissedUntil: until } = finding;
+  const { wcag, rgaa } = criteriaBy(finding.wcag);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(selector ?? '');
     announce(t`Copied.`);
@@ -158,10 +160,8 @@ function Known({
         facts={[
           [t`Product`, product],
           [t`Rule`, <Rule key="rule" finding={finding} />],
-          [
-            t`WCAG`,
-            finding.wcag.length > 0 && <Criteria key="wcag" wcag={finding.wcag} named={read?.criteria ?? []} />,
-          ],
+          [t`WCAG`, wcag.length > 0 && <Criteria key="wcag" criteria={wcag} named={read?.criteria ?? []} />],
+          [t`RGAA`, rgaa.length > 0 && <Criteria key="rgaa" criteria={rgaa} named={read?.criteria ?? []} />],
           [
             t`Functional needs`,
             read?.functionalNeeds

@@ -168,7 +168,15 @@ function Skipped({ triage }: { triage: Triage }) {
       <ul>
         {known.map((row) => (
           <li key={row.id}>
-            <a href={triage.addressOf(row)}>{nameOf(row)}</a>
+            <a
+              href={triage.addressOf(row)}
+              onClick={(event) => {
+                event.preventDefault();
+                triage.show(row);
+              }}
+            >
+              {nameOf(row)}
+            </a>
           </li>
         ))}
         {others > 0 && (
