@@ -18,6 +18,7 @@ import { OutLink } from '../ui/link';
 import { LoadedView } from '../ui/loaded-view';
 import { Time } from '../ui/time';
 import { Section, View } from '../ui/view';
+import { criteriaBy, numberOf } from '../words/criteria';
 import { problemText } from '../words/problems';
 import { IssueStateBadge, PriorityBadge, RatingBadge } from '../words/term-badges';
 import { Due } from './due';
