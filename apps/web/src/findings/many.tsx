@@ -89,9 +89,9 @@ export function FindingSelection({ triage, rights, product }: Props) {
   const textOf = (action: BulkTriageData['action'], updated: number, skipped: number): string =>
     skipped > 0
       ? {
-          confirm: t`${updated} confirmed, ${skipped} decided meanwhile.`,
-          dismiss: t`${updated} dismissed, ${skipped} decided meanwhile.`,
-          reopen: t`${updated} reopened, ${skipped} decided meanwhile.`,
+          confirm: t`${updated} confirmed, ${skipped} already decided.`,
+          dismiss: t`${updated} dismissed, ${skipped} already decided.`,
+          reopen: t`${updated} reopened, ${skipped} already decided.`,
         }[action]
       : {
           confirm: t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
@@ -157,12 +157,12 @@ function Skipped({ triage }: { triage: Triage }) {
   const known = skipped.flatMap(({ row }) => row ?? []);
   const others = skipped.length - known.length;
   return (
-    <section aria-label={t`Decided meanwhile`} className={styles.skipped}>
+    <section aria-label={t`Already decided`} className={styles.skipped}>
       <p>
         <Plural
           value={skipped.length}
-          one="# finding was decided or changed by somebody else meanwhile, and is unchanged:"
-          other="# findings were decided or changed by somebody else meanwhile, and are unchanged:"
+          one="# finding was decided or changed after you loaded the list, and is left unchanged:"
+          other="# findings were decided or changed after you loaded the list, and are left unchanged:"
         />
       </p>
       <ul>

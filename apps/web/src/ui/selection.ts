@@ -45,7 +45,7 @@ export const seenOf = (records: readonly { id: string; revision: number }[]): Se
 export function skippedText(names: readonly string[]): string {
   const listed = names.join(', ');
   return plural(names.length, {
-    one: `# was changed meanwhile, and is left as it is: ${listed}.`,
-    other: `# were changed meanwhile, and are left as they are: ${listed}.`,
+    one: `# was changed after you loaded the list, and is left unchanged: ${listed}.`,
+    other: `# were changed after you loaded the list, and are left unchanged: ${listed}.`,
   });
 }
