@@ -124,11 +124,11 @@ test('the first view takes no focus, and a heading shows its focus to those who 
   expect(await first.evaluate((it) => it === document.activeElement)).toBe(false);
   expect(await outline(first)).toBe('none');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Issues' }).click();
+  await main.getByRole('link', { name: 'Issues', exact: true }).click();
   const issues = page.getByRole('heading', { level: 1, name: 'Issues' });
   await expect(issues).toBeFocused();
   expect(await outline(issues)).toBe('none');
-  await main.getByRole('link', { name: 'Findings' }).focus();
+  await main.getByRole('link', { name: 'Findings', exact: true }).focus();
   await page.keyboard.press('Enter');
   const findings = page.getByRole('heading', { level: 1, name: 'Findings' });
   await expect(findings).toBeFocused();
