@@ -89,7 +89,9 @@ for (const [language, name] of WAYS) {
       await expect(
         said(
           guest,
-          new RegExp(`^${say('Confirmed. Next: {next}. {left}', { next: 'image-alt \\d, #image-alt-\\d', left: '.+' })}$`),
+          new RegExp(
+            `^${say('Confirmed. Next: {next}. {left}', { next: 'image-alt \\d, #image-alt-\\d', left: '.+' })}$`,
+          ),
         ),
       ).toBeVisible();
       await other.close();

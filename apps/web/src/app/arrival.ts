@@ -62,9 +62,13 @@ export function watchArrivals(router: AnyRouter): void {
     last = { element, heading: [...headings].findLast(above) };
   });
   const root = document.documentElement;
-  addEventListener('keydown', ({ key }) => {
-    if (!MODIFIERS.includes(key)) root.setAttribute(BY_KEYBOARD, '');
-  }, true);
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (!MODIFIERS.includes(key)) root.setAttribute(BY_KEYBOARD, '');
+    },
+    true,
+  );
   addEventListener('pointerdown', () => root.removeAttribute(BY_KEYBOARD), true);
   new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
 }

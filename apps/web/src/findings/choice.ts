@@ -28,8 +28,7 @@ export function createChoice(
       const row = seenRows().find(({ id }) => id === store.get().current?.id);
       if (row) tick(row);
     },
-    chooseGroup: (group) =>
-      dispatch({ type: 'group ticked', group, loaded: seenRows(group.key), groups: groups() }),
+    chooseGroup: (group) => dispatch({ type: 'group ticked', group, loaded: seenRows(group.key), groups: groups() }),
     chooseAll: (count) => dispatch({ type: 'list ticked', count }),
     clearChoice: () => {
       dispatch({ type: 'ticks cleared' });

@@ -4,13 +4,7 @@ import { numberOf } from '../words/criteria';
 import styles from './details.module.css';
 
 /** The criteria of a finding, each with its name, level and address as far as they are known. */
-export const Criteria = ({
-  criteria,
-  named,
-}: {
-  criteria: readonly string[];
-  named: readonly FindingCriterion[];
-}) => (
+export const Criteria = ({ criteria, named }: { criteria: readonly string[]; named: readonly FindingCriterion[] }) => (
   <ul className={styles.criteria} role="list">
     {criteria.map((criterion) => (
       <li key={criterion}>

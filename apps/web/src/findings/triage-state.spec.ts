@@ -188,7 +188,10 @@ describe('the decisions of a triage list', () => {
   const decision = { id: 1, text: 'label 1', isOne: true, undo, made: { ids: ['d'], at: 1000 } };
 
   it('are noted newest first, changed in place, and forgotten', () => {
-    const state = after({ type: 'decision noted', decision }, { type: 'decision noted', decision: { ...decision, id: 2 } });
+    const state = after(
+      { type: 'decision noted', decision },
+      { type: 'decision noted', decision: { ...decision, id: 2 } },
+    );
     expect(state.decisions.map(({ id }) => id)).toEqual([2, 1]);
     const changed = reduce(state, { type: 'decision changed', decision: { ...decision, undo: undefined } });
     expect(changed.decisions.map(({ undo: its }) => its === undefined)).toEqual([false, true]);

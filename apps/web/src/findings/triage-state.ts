@@ -297,9 +297,7 @@ const KEPT = 50;
 
 /** The decisions to keep in the tab. */
 export const keptOf = (decisions: readonly Decision[]): KeptDecision[] =>
-  decisions
-    .flatMap(({ text, isOne, undo, made }) => (undo && made ? [{ text, isOne, ...made }] : []))
-    .slice(0, KEPT);
+  decisions.flatMap(({ text, isOne, undo, made }) => (undo && made ? [{ text, isOne, ...made }] : [])).slice(0, KEPT);
 
 /** Those of the kept decisions that can still be undone. */
 export const stillUndoable = (kept: unknown, now: number): KeptDecision[] =>

@@ -270,8 +270,8 @@ function createKept({ orgId, productSlug }: Scope) {
 const isOfGroups = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.at(-1) === 'groups';
 
 function textOf(to: FindingStatus, next: string | undefined, left: string): string {
-  if (to === 'pending') return t`Reopened: ${next}. ${left}`;
   if (next === undefined) return t`No findings left to triage.`;
+  if (to === 'pending') return t`Reopened: ${next}. ${left}`;
   return to === 'confirmed' ? t`Confirmed. Next: ${next}. ${left}` : t`Dismissed. Next: ${next}. ${left}`;
 }
 

@@ -88,9 +88,7 @@ export function Page() {
         nothingFits={t`No matching issues`}
         nothing={
           <EmptyState title={t`No issues yet`}>
-            <Trans>
-              An issue is a barrier to fix. Confirm a finding, or record one from a manual test.
-            </Trans>
+            <Trans>An issue is a barrier to fix. Confirm a finding, or record one from a manual test.</Trans>
           </EmptyState>
         }
         table={{
@@ -98,7 +96,9 @@ export function Page() {
           columns,
           keyOf: ({ id }) => id,
           sortedBy: SORTED_BY,
-          ...(mayChange && { selection: { ...selection, nameOf: ({ number, title }: Issue) => `#${number} ${title}` } }),
+          ...(mayChange && {
+            selection: { ...selection, nameOf: ({ number, title }: Issue) => `#${number} ${title}` },
+          }),
         }}
       />
     </View>

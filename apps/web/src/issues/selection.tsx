@@ -80,7 +80,8 @@ function EditIssues({
   const { id: orgId } = useOrganization();
   const form = useForm({
     initial: { state: '', assigneeId: '', dueAt: '', ...NO_RATINGS },
-    check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {}),
+    check: (values) =>
+      Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {},
     send: async (values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const data = { ...given, ...(values.dueAt !== '' && { dueAt: endOf(values.dueAt) }) };

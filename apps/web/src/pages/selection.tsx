@@ -58,7 +58,11 @@ export function PageSelection({ selection, pages, asked, total }: Props) {
           run={() => change({ ids }, { state: 'active' })}
         >
           <p>
-            <Plural value={ids.length} one="Monitors will scan # page again." other="Monitors will scan # pages again." />
+            <Plural
+              value={ids.length}
+              one="Monitors will scan # page again."
+              other="Monitors will scan # pages again."
+            />
           </p>
         </ConfirmButton>
         <DialogButton name={t`Set area`} isSmall>

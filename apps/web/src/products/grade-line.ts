@@ -20,6 +20,11 @@ export function gradeLine<Letter>(changes: readonly Change<Letter>[], end: Date)
     const until = next?.at ?? end;
     if (letter === null) return [{ at, letter }];
     // Where another grade follows, its own first point draws the step.
-    return next && next.letter !== null ? [{ at, letter }] : [{ at, letter }, { at: until, letter }];
+    return next && next.letter !== null
+      ? [{ at, letter }]
+      : [
+          { at, letter },
+          { at: until, letter },
+        ];
   });
 }

@@ -44,7 +44,8 @@ export function GradeHistory({ grades, name }: { grades: readonly Grade[]; name:
       name={`${name}-grades`}
       caption={
         <Trans>
-          <Plural value={changes.length} one="# grade" other="# grades" /> since <Time at={first.computedAt} isDate isBare />: from {letterOf(first)} to {letterOf(last)}.
+          <Plural value={changes.length} one="# grade" other="# grades" /> since{' '}
+          <Time at={first.computedAt} isDate isBare />: from {letterOf(first)} to {letterOf(last)}.
         </Trans>
       }
       table={[

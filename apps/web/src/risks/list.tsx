@@ -71,7 +71,8 @@ function RiskList() {
         nothing={
           <EmptyState title={t`No risks yet`}>
             <Trans>
-              A risk is a barrier that may occur, for example when a component is replaced. Record it early, with its mitigation.
+              A risk is a barrier that may occur, for example when a component is replaced. Record it early, with its
+              mitigation.
             </Trans>
           </EmptyState>
         }
