@@ -30,7 +30,7 @@ export interface SeenRow {
 }
 
 /** What is ticked. A row is in at most one of the three. */
-export interface Ticked {
+interface Ticked {
   rows: ReadonlyMap<string, SeenRow>;
   /** Groups with rows that are not loaded, and their counts. */
   groups: ReadonlyMap<string, number>;
@@ -282,7 +282,7 @@ export function groupKeyOf(finding: Finding, by: FindingGrouping): string | null
 }
 
 /** What is kept of a decision in the tab, so that it can be undone after a reload. */
-export interface KeptDecision {
+interface KeptDecision {
   text: string;
   isOne: boolean;
   ids: readonly string[];

@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** What bulk requests have decided. */
-export interface ManyDecided {
+interface ManyDecided {
   text: string;
   decided: readonly (Decided | null)[];
   skipped: readonly string[];
