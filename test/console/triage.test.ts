@@ -22,7 +22,8 @@ for (const [language, name] of WAYS)
   test.describe(`by ${name}, in ${language}`, () => {
     test.use({ locale: LOCALES[language] });
     const say = sayIn(language);
-    const nextOf = (answer: string): string => say(`${answer}. Next: {next}`, { next: 'image-alt \\d+' });
+    const nextOf = (answer: string): string =>
+      say(`${answer}. Next: {next}. {left}`, { next: 'image-alt \\d+, #image-alt-\\d+', left: '\\d+ .+' });
 
     test('somebody triages forty findings, each in one step', async ({ page }) => {
       const at = await workplace(page, `${name}-${language}`, findingsOf('image-alt', 40));
@@ -115,7 +116,7 @@ test('what the service refuses is back, and said, also after the next answer', a
   await page.keyboard.press('c');
   answerNext();
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toHaveText(
-    `Not saved: This product is archived. Unarchive it to change it. ${first} is restored.`,
+    new RegExp(`^Not saved: .+ ${first}, #image-alt-\\d is restored\\. 2 findings left\\.$`),
   );
   await expect(page.getByRole('link', { name: first, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'image-alt, 2 findings' })).toBeVisible();
@@ -157,7 +158,7 @@ test('Undo keeps an issue that somebody has worked on, and what was decided anew
   expect(changed.ok()).toBe(true);
   await undo.click();
   await expect(said(page, 'Undone.')).toHaveText(
-    /^Undone\. Issue #1 stays: it was changed meanwhile, or has other findings\./,
+    /^Undone\. Issue #1 is kept: it was changed since, or has other findings\./,
   );
   expect(await counted(page, at, 'pending')).toBe(3);
   expect((await page.request.get(`${base}${at.api}/issues/1`)).ok()).toBe(true);
@@ -177,7 +178,7 @@ test('Undo keeps an issue that somebody has worked on, and what was decided anew
     expect((await page.request.post(`${address}/${action}`, { data: {} })).ok()).toBe(true);
   await undo.click();
   await expect(said(page, 'Undone.')).toHaveText(
-    /^Undone\. 1 finding stays as it is: it was decided anew, or what it had before is gone\./,
+    /^Undone\. 1 finding is unchanged: it was triaged again, or its previous issue no longer exists\./,
   );
   expect(await counted(page, at, 'pending')).toBe(2);
   expect(await counted(page, at, 'confirmed')).toBe(1);
@@ -194,7 +195,7 @@ test('what was undone elsewhere is refused, and not offered again', async ({ pag
   expect(answer.ok()).toBe(true);
   await page.getByRole('button', { name: /^Undo: image-alt/ }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Not undone:' })).toHaveText(
-    /^Not undone: It was undone before\./,
+    /^Not undone: The decision was already undone\./,
   );
   await expect(page.getByRole('heading', { level: 2, name: 'Your decisions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
@@ -229,8 +230,8 @@ test('many are answered at once: some, a group, and all that match, over all pag
   const at = await workplace(page, 'many', [...findingsOf('image-alt', 130), ...findingsOf('label', 4)]);
   await page.goto(`${base}${at.product}/findings`);
   await page.getByRole('button', { name: 'label, 4 findings' }).click();
-  await page.getByRole('checkbox', { name: 'Select label 1', exact: true }).check();
-  await page.getByRole('checkbox', { name: 'Select label 2', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select label 1, #label-1', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select label 2, #label-2', exact: true }).check();
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(said(page, '2 selected')).toBeVisible();
   await selection.getByRole('button', { name: 'Confirm' }).click();

@@ -8,6 +8,12 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** Marks the address of another record in the same view: no arrival. */
 export const NEXT_RECORD = { isNextRecord: true };
 
+/** Marks the address that another one leads on to: an arrival only where somebody has come to that one. */
+export const LED_ON = { isLedOn: true };
+
+/** Shows that somebody works with the keyboard: only they need to see which heading has the focus. */
+const BY_KEYBOARD = 'data-by-keyboard';
+
 /** Whether an address was written by a step to another record of the same view. */
 const isNextRecord = ({ state }: { state: object }): boolean => 'isNextRecord' in state;
 
@@ -18,6 +24,8 @@ const LOSS_MS = 200;
 const PATIENCE_MS = 3_000;
 
 let isHeadingWanted = false;
+/** The first view of a load takes no focus, also where its address leads on. */
+let hasNavigated = false;
 /** Until it is drawn the view before is still there. */
 let isDrawn = true;
 let restoring: { isSame: (element: Element) => boolean; until: number } | undefined;
@@ -34,11 +42,12 @@ export function watchArrivals(router: AnyRouter): void {
     if (activeElement && activeElement !== document.body) lastFocused.set(key, likeness(activeElement));
     const wasThere = lastFocused.get(keyOf(toLocation));
     const isStep = !isTraversing && isNextRecord(toLocation);
+    if (isTraversing || !('isLedOn' in toLocation.state)) hasNavigated = true;
     restoring = undefined;
     isHeadingWanted = false;
     isDrawn = isStep;
     if (isTraversing && wasThere) restoring = { isSame: wasThere, until: Date.now() + PATIENCE_MS };
-    else if (pathChanged && !isStep) isHeadingWanted = true;
+    else if (pathChanged && !isStep && hasNavigated) isHeadingWanted = true;
     isTraversing = false;
   });
   router.subscribe('onRendered', () => {
@@ -52,6 +61,15 @@ export function watchArrivals(router: AnyRouter): void {
       one.compareDocumentPosition(element) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY);
     last = { element, heading: [...headings].findLast(above) };
   });
+  const root = document.documentElement;
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (!MODIFIERS.includes(key)) root.setAttribute(BY_KEYBOARD, '');
+    },
+    true,
+  );
+  addEventListener('pointerdown', () => root.removeAttribute(BY_KEYBOARD), true);
   new MutationObserver(settle).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -60,6 +78,9 @@ export function arriveAnew(): void {
   isHeadingWanted = true;
   settle();
 }
+
+/** Held with a press of the pointer too. */
+const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 
 let isTraversing = false;
 addEventListener('popstate', () => (isTraversing = true), true);

@@ -27,5 +27,5 @@ export function createStore<T extends object>(initial: T): Store<T> {
 }
 
 /** A piece of a store. */
-export const useStore = <T, S>(store: Store<T>, piece: (state: T) => S): S =>
+export const useStore = <T, S>(store: Pick<Store<T>, 'get' | 'subscribe'>, piece: (state: T) => S): S =>
   useSyncExternalStore(store.subscribe, () => piece(store.get()));

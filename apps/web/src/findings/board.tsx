@@ -1,7 +1,8 @@
 import type { FindingGroupPage, Product } from '@curbcut/client';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { announce } from '../app/announcements';
 import { useStore } from '../app/store';
 import { useProductOf } from '../products/rows';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
@@ -15,13 +16,14 @@ import { Decisions } from './decisions';
 import { Details } from './details';
 import { DismissForm } from './dismiss-form';
 import { EditForm } from './edit-form';
+import { focusedItem } from './focus';
 import { Groups } from './groups';
 import { FindingSelection } from './many';
 import { useAddressOfFinding, useFindingInAddress } from './open-finding';
 import { findingQuery, type Scope } from './queries';
 import { canBe, type FindingRights, useFindingRights } from './rights';
 import { createTriage, type Triage } from './triage';
-import { countOf } from './triage-state';
+import { currentBy, decidedBy, inKeptOrder, type Target } from './triage-state';
 import styles from './board.module.css';
 
 interface Props {
@@ -38,7 +40,13 @@ export function Board({ scope, product, page, empty }: Props) {
   const isOverProducts = product === undefined;
   const productOf = useProductOf(isOverProducts);
   const address = useAddressOfFinding(product);
-  const [triage] = useState(() => createTriage(scope, address.current, address.of));
+  const [triage] = useState(() => {
+    const made = createTriage(scope, address.current, address.of);
+    made.list(page.groups);
+    return made;
+  });
+  useEffect(() => triage.list(page.groups), [triage, page.groups]);
+  const order = useStore(triage.store, (state) => state.order);
   return (
     <>
       <div className={styles.bar}>
@@ -64,7 +72,7 @@ export function Board({ scope, product, page, empty }: Props) {
         <div className={styles.board}>
           <div className={styles.list}>
             <Groups
-              groups={page.groups}
+              groups={inKeptOrder(page.groups, { order })}
               triage={triage}
               mayChoose={rights.mayTriageMany}
               productOf={isOverProducts ? productOf : undefined}
@@ -165,12 +173,26 @@ function Steering({
 }
 
 /**
- * Single keys: those of the selection where there is one. What is shown is looked up when a key is pressed: it may be
- * another by then.
+ * Single keys: those of the selection where there is one. What has the focus and what is open is looked up when a key is
+ * pressed: where they differ, the key does nothing and says so.
  */
 function useKeys(triage: Triage, rights: FindingRights): void {
-  const isMany = (): boolean => rights.mayTriageMany && countOf(triage.store.get()) > 0;
+  const { t } = useLingui();
   const shown = () => triage.shown();
+  const isListed = (): boolean => triage.rows().some(({ id }) => id === triage.store.get().current?.id);
+  const refusals: Partial<Record<Target, string>> = {
+    'other focused': t`Nothing was changed: the focus is not on the open finding.`,
+    'not shown': t`Nothing was changed: the open finding is not shown in the list.`,
+    'ticked hidden': t`Nothing was changed: some selected findings are in collapsed groups. Expand the groups, or clear the selection.`,
+  };
+  const act = (target: Target, acts: Partial<Record<Target, () => void>>): void => {
+    const refusal = refusals[target];
+    if (refusal) announce(refusal);
+    else acts[target]?.();
+  };
+  const current = (): Target => currentBy(triage.store.get(), focusedItem(), isListed());
+  const decided = (): Target =>
+    rights.mayTriageMany ? decidedBy(triage.store.get(), triage.groups(), focusedItem(), isListed()) : current();
   const isReady = (action: 'confirm' | 'dismiss'): boolean => {
     const finding = shown();
     return finding !== undefined && canBe(action, finding);
@@ -179,21 +201,29 @@ function useKeys(triage: Triage, rights: FindingRights): void {
     next: () => triage.step(1, true),
     previous: () => triage.step(-1, true),
     select: () => {
-      const row = triage.rows().find(({ id }) => id === shown()?.id);
-      if (row && rights.mayTriageMany) triage.choose(row);
+      if (rights.mayTriageMany) act(current(), { current: () => triage.chooseShown() });
     },
-    confirm: () => {
-      if (isMany()) triage.openDialog('confirm many');
-      else if (rights.mayConfirm && isReady('confirm')) confirmFinding(triage, shown()!, {});
-    },
-    dismiss: () => {
-      if (isMany()) triage.openDialog('dismiss many');
-      else if (rights.mayDismiss && isReady('dismiss')) triage.openDialog('dismiss');
-    },
-    edit: () => {
-      if (rights.mayConfirm && isReady('confirm')) triage.openDialog('edit and confirm');
-      else if (rights.mayEdit && shown()) triage.openDialog('edit');
-    },
+    confirm: () =>
+      act(decided(), {
+        ticked: () => triage.openDialog('confirm many'),
+        current: () => {
+          if (rights.mayConfirm && isReady('confirm')) confirmFinding(triage, shown()!, {});
+        },
+      }),
+    dismiss: () =>
+      act(decided(), {
+        ticked: () => triage.openDialog('dismiss many'),
+        current: () => {
+          if (rights.mayDismiss && isReady('dismiss')) triage.openDialog('dismiss');
+        },
+      }),
+    edit: () =>
+      act(current(), {
+        current: () => {
+          if (rights.mayConfirm && isReady('confirm')) triage.openDialog('edit and confirm');
+          else if (rights.mayEdit && shown()) triage.openDialog('edit');
+        },
+      }),
     undo: triage.undoNewest,
     search: () => document.getElementById(SEARCH_FIELD)?.focus(),
     shortcuts: () => triage.openDialog('shortcuts'),

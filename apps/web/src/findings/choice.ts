@@ -2,53 +2,37 @@ import type { Finding } from '@curbcut/client';
 import type { Store } from '../app/store';
 import { keepFocus } from './focus';
 import type { ListWalk } from './list-walk';
-import { isChosen, type TriageState } from './triage-state';
+import type { CountedGroup, SeenRow, TriageEvent, TriageState } from './triage-state';
 
-/** How rows of a list are chosen, to be answered together. */
+/** How rows of a list are ticked, to be decided together. */
 export interface Choice {
-  choose: (row: Finding) => void;
-  chooseGroup: (key: string, count: number) => void;
+  choose: (row: Finding, group: string) => void;
+  /** Ticks the row of the open finding, where the list shows it. */
+  chooseShown: () => void;
+  chooseGroup: (group: CountedGroup) => void;
   chooseAll: (count: number) => void;
   clearChoice: () => void;
 }
 
 /** @see Choice */
-export function createChoice(store: Store<TriageState>, { rows, groups }: Pick<ListWalk, 'rows' | 'groups'>): Choice {
+export function createChoice(
+  store: Pick<Store<TriageState>, 'get'>,
+  dispatch: (event: TriageEvent) => void,
+  { seenRows, groups }: Pick<ListWalk, 'seenRows' | 'groups'>,
+): Choice {
+  const tick = (row: SeenRow): void =>
+    dispatch({ type: 'row ticked', row, loaded: [...seenRows(), ...seenRows(row.group)] });
   return {
-    choose: (row) => {
-      const { all, chosen } = store.get();
-      const before = all
-        ? rows()
-            .filter(({ id }) => isChosen(store.get(), id, groupOf(groups(), id)))
-            .map(({ id }) => id)
-        : chosen;
-      const now = new Set(before);
-      if (!now.delete(row.id)) now.add(row.id);
-      store.set({ all: undefined, chosen: now });
+    choose: ({ id, productId, revision }, group) => tick({ id, productId, revision, group }),
+    chooseShown: () => {
+      const row = seenRows().find(({ id }) => id === store.get().current?.id);
+      if (row) tick(row);
     },
-    chooseGroup: (key, count) => {
-      const loaded = groups().find((group) => group.key === key)?.rows ?? [];
-      const { chosen, all } = store.get();
-      if (loaded.length < count) {
-        const isAll = all?.group === key;
-        store.set({ all: isAll ? undefined : { group: key, count }, chosen: new Set() });
-        return;
-      }
-      const areAll = loaded.every(({ id }) => isChosen(store.get(), id, key));
-      const now = new Set(chosen);
-      for (const { id } of loaded) {
-        if (areAll) now.delete(id);
-        else now.add(id);
-      }
-      store.set({ all: undefined, chosen: now });
-    },
-    chooseAll: (count) => store.set({ all: { group: null, count }, chosen: new Set() }),
+    chooseGroup: (group) => dispatch({ type: 'group ticked', group, loaded: seenRows(group.key), groups: groups() }),
+    chooseAll: (count) => dispatch({ type: 'list ticked', count }),
     clearChoice: () => {
-      store.set({ all: undefined, chosen: new Set() });
+      dispatch({ type: 'ticks cleared' });
       keepFocus();
     },
   };
 }
-
-const groupOf = (groups: readonly { key: string; rows: readonly Finding[] }[], id: string): string | undefined =>
-  groups.find(({ rows }) => rows.some((row) => row.id === id))?.key;

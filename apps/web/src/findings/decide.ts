@@ -18,17 +18,17 @@ const pathOf = ({ scope, slugOf }: Triage, { id, productId }: Finding) => {
 /** Confirms a finding, at once for whom it is shown. */
 export function confirmFinding(triage: Triage, row: Finding, body: ConfirmFinding): void {
   const path = pathOf(triage, row);
-  triage.answer(row, 'confirmed', async () => (await call(findingsConfirm, { path, body })).decision);
+  triage.answer(row, 'confirmed', () => call(findingsConfirm, { path, body }));
 }
 
 /** Dismisses a finding, at once for whom it is shown. */
 export function dismissFinding(triage: Triage, row: Finding, body: DismissFinding): void {
   const path = pathOf(triage, row);
-  triage.answer(row, 'dismissed', async () => (await call(findingsDismiss, { path, body })).decision);
+  triage.answer(row, 'dismissed', () => call(findingsDismiss, { path, body }));
 }
 
 /** Lets a finding await triage again. */
 export function reopenFinding(triage: Triage, row: Finding): void {
   const path = pathOf(triage, row);
-  triage.answer(row, 'pending', async () => (await call(findingsReopen, { path })).decision);
+  triage.answer(row, 'pending', () => call(findingsReopen, { path }));
 }

@@ -1,7 +1,7 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { announce } from '../app/announcements';
 import { loadPart } from '../app/parts';
 import { Badge } from '../ui/badge';
@@ -10,6 +10,7 @@ import { Disclosure } from '../ui/disclosure';
 import { Facts } from '../ui/facts';
 import { Failed, Loading } from '../ui/loading';
 import { Time } from '../ui/time';
+import { criteriaBy } from '../words/criteria';
 import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
@@ -35,8 +36,14 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(findingQuery(triage.scope.orgId, productSlug, findingId));
   const finding = data ?? row;
+  const read = data?.id;
+  useEffect(() => {
+    if (data) triage.reveal(data);
+    // Only once: somebody may collapse its group afterwards.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [read, triage]);
   return (
-    <section aria-label={t`Details`} className={styles.details}>
+    <section aria-label={t`Details`} className={styles.details} data-finding={findingId}>
       {finding ? (
         <>
           <header className={styles.head}>
@@ -142,6 +149,7 @@ function Known({
 }) {
   const { t, i18n } = useLingui();
   const { selector, dismissalReason: reason, dismissedUntil: until } = finding;
+  const { wcag, rgaa } = criteriaBy(finding.wcag);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(selector ?? '');
     announce(t`Copied.`);
@@ -152,10 +160,8 @@ function Known({
         facts={[
           [t`Product`, product],
           [t`Rule`, <Rule key="rule" finding={finding} />],
-          [
-            t`WCAG`,
-            finding.wcag.length > 0 && <Criteria key="wcag" wcag={finding.wcag} named={read?.criteria ?? []} />,
-          ],
+          [t`WCAG`, wcag.length > 0 && <Criteria key="wcag" criteria={wcag} named={read?.criteria ?? []} />],
+          [t`RGAA`, rgaa.length > 0 && <Criteria key="rgaa" criteria={rgaa} named={read?.criteria ?? []} />],
           [
             t`Functional needs`,
             read?.functionalNeeds

@@ -35,7 +35,7 @@ export function useFindingFilters(isOverProducts: boolean): Filter[] {
     // Links lead to these.
     { name: 'ruleId', label: t`Rule`, options: [] },
     { name: 'tool', label: t`Tool`, options: [] },
-    { name: 'wcag', label: t`WCAG`, options: [] },
+    { name: 'wcag', label: t`Criterion`, options: [] },
     { name: 'selector', label: t`Selector`, options: [], isSingle: true },
   ];
 }

@@ -1,5 +1,18 @@
+import type { Focused } from './triage-state';
+
 /** The link of the row that is shown. */
 const CURRENT = '[data-current-row]';
+
+/** What belongs to a finding, or to the head of a group. */
+const ITEM = '[data-finding], [data-group-head]';
+
+/** What of the list has the focus. */
+export function focusedItem(): Focused {
+  const item = document.activeElement?.closest<HTMLElement>(ITEM);
+  if (!item) return undefined;
+  const { finding } = item.dataset;
+  return finding === undefined ? { kind: 'group' } : { kind: 'finding', id: finding };
+}
 
 /** Comes to the row that is shown, once it is drawn. */
 export function focusRow(): void {

@@ -12,9 +12,10 @@ import { Loaded } from '../ui/loading';
 import { problemText } from '../words/problems';
 import { FindingStatusBadge } from '../words/term-badges';
 import { FINDING_STATUSES, RATINGS } from '../words/terms';
+import { nameOf } from './names';
 import { loadMoreRows, hasMore, rowsQuery } from './queries';
 import type { Triage } from './triage';
-import { isChosen, isGroupOpen } from './triage-state';
+import { isTicked, tickOf } from './triage-state';
 import styles from './groups.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 export const Groups = ({ groups, ...props }: Props & { groups: readonly FindingsGroup[] }) => (
   <div className={styles.groups}>
     {groups.map((group) => (
-      <Group key={group.key ?? ''} group={group} first={groups[0]?.key ?? undefined} {...props} />
+      <Group key={group.key ?? ''} group={group} {...props} />
     ))}
   </div>
 );
@@ -44,15 +45,15 @@ function useGroupName(by: FindingGrouping): (key: string | null) => string {
   };
 }
 
-function Group({ group, first, triage, ...rest }: Props & { group: FindingsGroup; first: string | undefined }) {
+function Group({ group, triage, ...rest }: Props & { group: FindingsGroup }) {
   const { t } = useLingui();
   const id = useId();
   const { key, count, bySeverity } = group;
-  const isOpen = useStore(triage.store, (state) => key !== null && isGroupOpen(state, key, first));
+  const isOpen = useStore(triage.store, (state) => key !== null && state.open.has(key));
   const name = useGroupName(triage.scope.by)(key);
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={styles.head} data-group-head>
         {rest.mayChoose && key !== null && <GroupBox triage={triage} group={key} name={name} count={count} />}
         <h2 id={id} className={styles.name}>
           {key === null ? (
@@ -88,14 +89,14 @@ function Group({ group, first, triage, ...rest }: Props & { group: FindingsGroup
 
 function GroupBox({ triage, group, name, count }: { triage: Triage; group: string; name: string; count: number }) {
   const { t } = useLingui();
-  const rows = useQuery({ ...rowsQuery(triage.scope, group), enabled: false }).data ?? [];
-  const isAll = useStore(triage.store, (state) =>
-    state.all
-      ? isChosen(state, '', group)
-      : rows.length >= count && rows.length > 0 && rows.every(({ id }) => state.chosen.has(id)),
-  );
+  const ticked = useStore(triage.store, (state) => tickOf(state.ticked, { key: group, count }));
   return (
-    <RowCheckbox name={t`Select all in ${name}`} isChecked={isAll} onChange={() => triage.chooseGroup(group, count)} />
+    <RowCheckbox
+      name={t`Select all in ${name}`}
+      isChecked={ticked === 'all'}
+      isPartly={ticked === 'some'}
+      onChange={() => triage.chooseGroup({ key: group, count })}
+    />
   );
 }
 
@@ -140,9 +141,10 @@ function Rows({ triage, group, name, count, ...rest }: Props & { group: string; 
 const Row = memo(function Row({ row, group, triage, mayChoose, productOf }: Props & { row: Finding; group: string }) {
   const { t } = useLingui();
   const isCurrent = useStore(triage.store, ({ current }) => current?.id === row.id);
-  const isRowChosen = useStore(triage.store, (state) => isChosen(state, row.id, group));
+  const isRowChosen = useStore(triage.store, (state) => isTicked(state, row.id, group));
   const tabIndex = isCurrent ? 0 : -1;
   const product = productOf?.(row.productId)?.name;
+  const name = nameOf(row);
   const id = `finding-${row.id}`;
   const show = (event: MouseEvent): void => {
     // To another tab as ever.
@@ -151,12 +153,12 @@ const Row = memo(function Row({ row, group, triage, mayChoose, productOf }: Prop
     triage.show(row, true);
   };
   return (
-    <li className={styles.row} data-current={isCurrent || undefined}>
+    <li className={styles.row} data-current={isCurrent || undefined} data-finding={row.id}>
       {mayChoose && (
         <RowCheckbox
-          name={t`Select ${row.title}`}
+          name={t`Select ${name}`}
           isChecked={isRowChosen}
-          onChange={() => triage.choose(row)}
+          onChange={() => triage.choose(row, group)}
           tabIndex={tabIndex}
         />
       )}

@@ -5,7 +5,11 @@ import { groupsQuery, rowsQuery, type Scope } from './queries';
 
 /** What was changed in the lists that are loaded, before the service took it. */
 export interface ListChange {
+  /** The group of the finding; undefined: the list does not have it, as far as it is loaded. */
+  group: string | undefined;
   takeBack: () => void;
+  /** Keeps the revision that the service answered, so that the next action on the row is not refused as outdated. */
+  confirm: (answered: Pick<Finding, 'revision' | 'status'>) => void;
 }
 
 /** Takes a finding out of the list, or shows its new status where the list has findings of that status too. */
@@ -14,7 +18,7 @@ export function takeOut(scope: Scope, row: Finding, to: FindingStatus): ListChan
   void queryClient.cancelQueries({ queryKey: groups });
   const before = queryClient.getQueryData(groups);
   const key = before?.groups.map((group) => group.key).find((one) => one !== null && hasRow(scope, one, row.id));
-  if (key == null) return { takeBack: () => undefined };
+  if (key == null) return { group: undefined, takeBack: () => undefined, confirm: () => undefined };
   const { queryKey } = rowsQuery(scope, key);
   void queryClient.cancelQueries({ queryKey });
   const rowsBefore = queryClient.getQueryData(queryKey) ?? [];
@@ -24,15 +28,24 @@ export function takeOut(scope: Scope, row: Finding, to: FindingStatus): ListChan
         rows.map((one) => (one.id === row.id ? { ...one, status } : one)),
       );
     as(to);
-    return { takeBack: () => as(row.status) };
+    return {
+      group: key,
+      takeBack: () => as(row.status),
+      confirm: ({ revision, status }) =>
+        queryClient.setQueryData<Finding[]>(queryKey, (rows = []) =>
+          rows.map((one) => (one.id === row.id ? { ...one, revision, status } : one)),
+        ),
+    };
   }
   queryClient.setQueryData<Finding[]>(queryKey, (rows = []) => rows.filter(({ id }) => id !== row.id));
   count(groups, before, key, row, -1);
   return {
+    group: key,
     takeBack: () => {
       queryClient.setQueryData<Finding[]>(queryKey, (rows = []) => putBack(rows, row, rowsBefore));
       count(groups, before, key, row, 1);
     },
+    confirm: () => undefined,
   };
 }
 

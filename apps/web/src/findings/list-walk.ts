@@ -5,12 +5,18 @@ import { productsQuery } from '../products/queries';
 import { focusRow } from './focus';
 import { inOrder, nextOf, stepFrom } from './order';
 import { findingQuery, groupsQuery, hasMore, loadMoreRows, rowsQuery, type Scope } from './queries';
-import { type Current, isGroupOpen, type TriageState } from './triage-state';
+import {
+  type CountedGroup,
+  type Current,
+  groupKeyOf,
+  inKeptOrder,
+  type SeenRow,
+  type TriageEvent,
+  type TriageState,
+} from './triage-state';
 
 /** A group of the list with the rows of it that are loaded. */
-interface LoadedGroup {
-  key: string;
-  count: number;
+interface LoadedGroup extends CountedGroup {
   rows: readonly Finding[];
 }
 
@@ -19,6 +25,8 @@ export interface ListWalk {
   groups: () => LoadedGroup[];
   /** The rows that are shown, in their order. */
   rows: () => Finding[];
+  /** The loaded rows of a group, or those that are shown, as they are ticked. */
+  seenRows: (key?: string) => SeenRow[];
   slugOf: (productId: string) => string | undefined;
   /** The finding that is shown, as far as it is known. */
   shown: () => Finding | undefined;
@@ -27,6 +35,8 @@ export interface ListWalk {
   /** Shows the first where nothing is shown yet. */
   begin: () => void;
   toggleGroup: (key: string) => void;
+  /** Expands the group of a finding that a link has opened. */
+  reveal: (finding: Finding) => void;
   /** The next after what goes away: among those that are shown, else of what is still to be loaded or opened. */
   following: (gone: ReadonlySet<string>) => Finding | undefined | Promise<Finding | undefined>;
 }
@@ -35,24 +45,24 @@ export interface ListWalk {
 const AHEAD = 2;
 
 /** @see ListWalk */
-export function createWalk(scope: Scope, store: Store<TriageState>): ListWalk {
+export function createWalk(
+  scope: Scope,
+  store: Pick<Store<TriageState>, 'get'>,
+  dispatch: (event: TriageEvent) => void,
+): ListWalk {
   const { orgId } = scope;
   const groups = (): LoadedGroup[] =>
-    (queryClient.getQueryData(groupsQuery(scope).queryKey)?.groups ?? []).flatMap(({ key, count }) =>
-      key === null ? [] : [{ key, count, rows: queryClient.getQueryData(rowsQuery(scope, key).queryKey) ?? [] }],
+    inKeptOrder(queryClient.getQueryData(groupsQuery(scope).queryKey)?.groups ?? [], store.get()).flatMap(
+      ({ key, count }) =>
+        key === null ? [] : [{ key, count, rows: queryClient.getQueryData(rowsQuery(scope, key).queryKey) ?? [] }],
     );
-  const isOpen = (key: string): boolean => isGroupOpen(store.get(), key, groups()[0]?.key);
+  const isOpen = (key: string): boolean => store.get().open.has(key);
   const rows = (): Finding[] => inOrder(groups().filter(({ key }) => isOpen(key)));
   const slugOf = (productId: string): string | undefined =>
     scope.productSlug ??
     queryClient.getQueryData(productsQuery(orgId).queryKey)?.find(({ id }) => id === productId)?.slug;
 
-  const openGroup = (key: string): void => {
-    const open = groups()
-      .map((group) => group.key)
-      .filter(isOpen);
-    store.set({ open: new Set([...open, key]) });
-  };
+  const openGroup = (key: string): void => dispatch({ type: 'group expanded', key });
   /** A group that has rows nobody has loaded or opened, after the one where one is. */
   const waiting = () => {
     const all = groups();
@@ -77,7 +87,7 @@ export function createWalk(scope: Scope, store: Store<TriageState>): ListWalk {
     if (next) void load(next).catch(() => undefined);
   };
   const show = (row: Current, takesFocus = false, isInAddress = true): void => {
-    store.set({ current: row, isInAddress });
+    dispatch({ type: 'finding opened', row, isInAddress });
     if (takesFocus) focusRow();
     readAhead();
   };
@@ -103,6 +113,10 @@ export function createWalk(scope: Scope, store: Store<TriageState>): ListWalk {
   return {
     groups,
     rows,
+    seenRows: (key) =>
+      groups()
+        .filter((group) => (key === undefined ? isOpen(group.key) : group.key === key))
+        .flatMap((group) => group.rows.map((row) => seenRow(row, group.key))),
     slugOf,
     following,
     shown: () => {
@@ -125,11 +139,13 @@ export function createWalk(scope: Scope, store: Store<TriageState>): ListWalk {
       if (!store.get().current && first) show(first, false, false);
       else readAhead();
     },
-    toggleGroup: (key) => {
-      const open = groups()
-        .map((group) => group.key)
-        .filter(isOpen);
-      store.set({ open: new Set(isOpen(key) ? open.filter((other) => other !== key) : [...open, key]) });
+    toggleGroup: (key) => dispatch({ type: 'group toggled', key }),
+    reveal: (finding) => {
+      const key = groupKeyOf(finding, scope.by);
+      const isListed = groups().some((group) => group.key === key);
+      if (key !== null && isListed && store.get().current?.id === finding.id) openGroup(key);
     },
   };
 }
+
+const seenRow = ({ id, productId, revision }: Finding, group: string): SeenRow => ({ id, productId, revision, group });

@@ -1,4 +1,5 @@
 import {
+  type BulkTriage,
   type BulkTriageData,
   CurbcutError,
   type Decision,
@@ -22,32 +23,30 @@ import { SelectionBar } from '../ui/selection-bar';
 import { useStore } from '../app/store';
 import { problemText } from '../words/problems';
 import { DismissForm } from './dismiss-form';
+import { nameOf } from './names';
 import { filtersOfGroup } from './queries';
 import type { FindingRights } from './rights';
 import type { Triage } from './triage';
-import { countOf, type TriageState } from './triage-state';
-import { undoOf } from './undo';
+import { countOf, type Part, partsOf, type TriageState } from './triage-state';
+import styles from './many.module.css';
 
-/** The most that a call takes by their ids. */
-const AT_ONCE = 100;
+/** How many findings each filter of a bulk action has now, by its group; null is the whole list. */
+type Counts = ReadonlyMap<string | null, number>;
 
-/** Which findings a call concerns: those of a filter, or by their ids. */
-type Which = { filter: FindingFilter; expected: number } | { ids: string[] };
+const filterOf = ({ scope }: Triage, group: string | null, productId: string | undefined): FindingFilter => ({
+  ...(group === null ? scope.filters : filtersOfGroup(scope, group)),
+  ...(productId && { productId }),
+});
 
-function partsOf(
-  { scope }: Triage,
-  { all, chosen }: TriageState,
-  productId: string | undefined,
-  expected: number,
-): Which[] {
-  if (all) {
-    const filters = all.group === null ? scope.filters : filtersOfGroup(scope, all.group);
-    return [{ filter: { ...filters, ...(productId && { productId }) }, expected }];
-  }
-  const ids = [...chosen];
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) => ({
-    ids: ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-  }));
+/** Names the findings of a request as they were seen: what was decided since is skipped. */
+function namedBy(part: Part, triage: Triage, productId: string | undefined, counts: Counts): Omit<BulkTriage, 'data'> {
+  if ('rows' in part)
+    return { ids: part.rows.map(({ id }) => id), revisions: part.rows.map(({ revision }) => revision) };
+  return {
+    filter: filterOf(triage, part.group, productId),
+    expected: counts.get(part.group) ?? part.count,
+    seenAt: triage.seenAt().toISOString(),
+  };
 }
 
 interface Props {
@@ -65,32 +64,44 @@ export function FindingSelection({ triage, rights, product }: Props) {
   const [isBusy, setBusy] = useState(false);
   const count = countOf(state);
   if (!rights.mayTriageMany) return null;
-  const send = async (data: BulkTriageData, expected: number): Promise<void> => {
+  const send = async (data: BulkTriageData, counts: Counts): Promise<void> => {
     let updated = 0;
+    const skipped: string[] = [];
     const decided: (Decision | null)[] = [];
+    const done: Part[] = [];
+    const answered = () => ({ text: textOf(data.action, updated, skipped.length), decided, skipped });
     try {
-      for (const which of partsOf(triage, triage.store.get(), product?.id, expected)) {
-        const answer = await call(findingsBulkTriage, { path: { orgId }, body: { ...which, data } });
+      for (const part of partsOf(triage.store.get().ticked)) {
+        const body = { ...namedBy(part, triage, product?.id, counts), data };
+        const answer = await call(findingsBulkTriage, { path: { orgId }, body });
         updated += answer.updated;
+        skipped.push(...(answer.skipped ?? []));
         decided.push(answer.decision);
+        done.push(part);
       }
     } catch (error) {
-      // What the calls before it decided can be undone all the same.
-      if (updated > 0) triage.note(textOf(data.action, updated), undoOf(orgId, decided));
+      // What the requests before it decided can be undone all the same, and is not sent again.
+      if (done.length > 0) await triage.answeredPartly(answered(), done);
       throw error;
     }
-    await triage.answered(textOf(data.action, updated), undoOf(orgId, decided));
+    await triage.answered(answered());
   };
-  const textOf = (action: BulkTriageData['action'], updated: number): string =>
-    ({
-      confirm: t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-      dismiss: t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-      reopen: t`Reopened ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-    })[action];
+  const textOf = (action: BulkTriageData['action'], updated: number, skipped: number): string =>
+    skipped > 0
+      ? {
+          confirm: t`${updated} confirmed, ${skipped} already decided.`,
+          dismiss: t`${updated} dismissed, ${skipped} already decided.`,
+          reopen: t`${updated} reopened, ${skipped} already decided.`,
+        }[action]
+      : {
+          confirm: t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+          dismiss: t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+          reopen: t`Reopened ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+        }[action];
   const reopen = async (): Promise<void> => {
     setBusy(true);
     try {
-      await send({ action: 'reopen' }, count);
+      await send({ action: 'reopen' }, new Map());
     } catch (error) {
       alert(t`Not saved: ${problemText(error)}`);
     } finally {
@@ -109,24 +120,26 @@ export function FindingSelection({ triage, rights, product }: Props) {
           <Button kind="secondary" isSmall isBusy={isBusy} onClick={() => void reopen()}>{t`Reopen`}</Button>
         )}
       </SelectionBar>
+      <Skipped triage={triage} />
       <Dialog title={t`Confirm`} isOpen={state.dialog === 'confirm many'} onClose={close}>
-        <Counted triage={triage} product={product} count={count} data={{ action: 'confirm' }}>
-          {(expected) => (
+        <Counted triage={triage} product={product} data={{ action: 'confirm' }}>
+          {(expected, counts) => (
             <ConfirmMany
               productSlug={product?.slug ?? slugOfAll(triage, state)}
-              isByHand={!state.all && count > AT_ONCE}
-              send={(data) => send(data, expected)}
+              count={expected}
+              isOneRequest={partsOf(state.ticked).length === 1}
+              send={(data) => send(data, counts)}
               close={close}
             />
           )}
         </Counted>
       </Dialog>
       <Dialog title={t`Dismiss`} isOpen={state.dialog === 'dismiss many'} onClose={close}>
-        <Counted triage={triage} product={product} count={count} data={{ action: 'dismiss', reason: 'accepted' }}>
-          {(expected) => (
+        <Counted triage={triage} product={product} data={{ action: 'dismiss', reason: 'accepted' }}>
+          {(_, counts) => (
             <DismissForm
               productSlug={product?.slug ?? slugOfAll(triage, state)}
-              send={(body: DismissFinding) => send({ action: 'dismiss', ...body }, expected)}
+              send={(body: DismissFinding) => send({ action: 'dismiss', ...body }, counts)}
               close={close}
             />
           )}
@@ -136,62 +149,115 @@ export function FindingSelection({ triage, rights, product }: Props) {
   );
 }
 
-/** The product of all that are chosen by hand; undefined where they are of several. */
-function slugOfAll(triage: Triage, { all, chosen }: TriageState): string | undefined {
-  if (all) return undefined;
-  const products = new Set(triage.rows().flatMap(({ id, productId }) => (chosen.has(id) ? [productId] : [])));
+/** The findings that the last action left alone, because somebody decided on them meanwhile. */
+function Skipped({ triage }: { triage: Triage }) {
+  const { t } = useLingui();
+  const skipped = useStore(triage.store, (state) => state.skipped);
+  if (skipped.length === 0) return null;
+  const known = skipped.flatMap(({ row }) => row ?? []);
+  const others = skipped.length - known.length;
+  return (
+    <section aria-label={t`Already decided`} className={styles.skipped}>
+      <p>
+        <Plural
+          value={skipped.length}
+          one="# finding was decided or changed after you loaded the list, and is left unchanged:"
+          other="# findings were decided or changed after you loaded the list, and are left unchanged:"
+        />
+      </p>
+      <ul>
+        {known.map((row) => (
+          <li key={row.id}>
+            <a
+              href={triage.addressOf(row)}
+              onClick={(event) => {
+                event.preventDefault();
+                triage.show(row);
+              }}
+            >
+              {nameOf(row)}
+            </a>
+          </li>
+        ))}
+        {others > 0 && (
+          <li>
+            <Plural value={others} one="# more" other="# more" />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** The product of all that are ticked one by one; undefined where they are of several. */
+function slugOfAll(triage: Triage, { ticked: { rows, groups, list } }: TriageState): string | undefined {
+  if (list !== undefined || groups.size > 0) return undefined;
+  const products = new Set([...rows.values()].map(({ productId }) => productId));
   return products.size === 1 ? triage.slugOf([...products][0]!) : undefined;
 }
 
-/** Says first how many findings it concerns: of a filter as the service counts them now. */
+/** Says first how many findings it concerns: of groups and lists as the service counts them now. */
 function Counted({
   triage,
   product,
-  count,
   data,
   children,
 }: Pick<Props, 'triage' | 'product'> & {
-  count: number;
   data: BulkTriageData;
-  children: (expected: number) => ReactNode;
+  children: (expected: number, counts: Counts) => ReactNode;
 }) {
   const { t } = useLingui();
   const { orgId } = triage.scope;
-  const state = triage.store.get();
+  // As it was when the dialog opened: what is answered in parts goes away under it.
+  const [ticked] = useState(() => triage.store.get().ticked);
+  const whole = partsOf(ticked).flatMap((part) => ('rows' in part ? [] : part.group));
   const counted = useQuery({
-    queryKey: ['findings', orgId, 'count', state.all, triage.scope.filters, data.action],
-    queryFn: async ({ signal }) => {
-      const [which] = partsOf(triage, state, product?.id, count);
-      const body = { ...which!, data };
-      return (await call(findingsBulkTriage, { path: { orgId }, query: { dryRun: true }, body }, { signal })).updated;
+    queryKey: ['findings', orgId, 'count', whole, triage.scope.filters, data.action],
+    queryFn: async ({ signal }): Promise<(readonly [string | null, number])[]> => {
+      const counts: (readonly [string | null, number])[] = [];
+      for (const group of whole) {
+        const body = { filter: filterOf(triage, group, product?.id), data };
+        const { updated } = await call(
+          findingsBulkTriage,
+          { path: { orgId }, query: { dryRun: true }, body },
+          { signal },
+        );
+        counts.push([group, updated]);
+      }
+      return counts;
     },
-    enabled: state.all !== undefined,
+    enabled: whole.length > 0,
     gcTime: 0,
     staleTime: 0,
   });
-  const say = (expected: number): ReactNode => (
-    <>
-      <p role="status">
-        <Plural value={expected} one="This affects # finding." other="This affects # findings." />
-      </p>
-      {children(expected)}
-    </>
-  );
-  if (!state.all) return <>{say(count)}</>;
+  const say = (counts: Counts): ReactNode => {
+    const expected = [...counts.values()].reduce((sum, count) => sum + count, ticked.rows.size);
+    return (
+      <>
+        <p role="status">
+          <Plural value={expected} one="This affects # finding." other="This affects # findings." />
+        </p>
+        {children(expected, counts)}
+      </>
+    );
+  };
+  if (whole.length === 0) return <>{say(new Map())}</>;
   if (counted.error instanceof CurbcutError && counted.error.code === 'invalid_input')
     return <p role="alert">{t`Too many findings. Add a filter.`}</p>;
-  return <Loaded query={counted}>{say}</Loaded>;
+  return <Loaded query={counted}>{(counts) => say(new Map(counts))}</Loaded>;
 }
 
 function ConfirmMany({
   productSlug,
-  isByHand,
+  count,
+  isOneRequest,
   send,
   close,
 }: {
   productSlug: string | undefined;
-  /** More were chosen one by one than one call takes. */
-  isByHand: boolean;
+  count: number;
+  /** Of several requests each would create an issue. */
+  isOneRequest: boolean;
   send: (data: BulkTriageData) => Promise<void>;
   close: () => void;
 }) {
@@ -211,20 +277,21 @@ function ConfirmMany({
     },
   });
   const options = [
-    { value: 'each', label: t`One issue each` },
-    // Of several calls each would make one.
-    ...(isByHand ? [] : [{ value: 'one', label: t`One issue for all` }]),
+    { value: 'each', label: count === 1 ? t`A new issue` : t`One issue each` },
+    ...(isOneRequest && count !== 1 ? [{ value: 'one', label: t`One issue for all` }] : []),
     ...(productSlug === undefined ? [] : [{ value: 'existing', label: t`An existing issue` }]),
   ];
   return (
     <Form form={form} submit={t`Confirm`} actions={<CancelButton onClick={close} />}>
-      <RadioGroup
-        label={t`Issues`}
-        name="as"
-        options={options}
-        value={form.values.as}
-        onChange={(as) => form.set({ as })}
-      />
+      {options.length > 1 && (
+        <RadioGroup
+          label={count === 1 ? t`Issue` : t`Issues`}
+          name="as"
+          options={options}
+          value={form.values.as}
+          onChange={(as) => form.set({ as })}
+        />
+      )}
       {form.values.as === 'existing' && productSlug !== undefined && (
         <IssueField productSlug={productSlug} {...form.field('issueNumber')} />
       )}

@@ -101,7 +101,7 @@ function Similar({ similar, productSlug }: { similar: SimilarFindings; productSl
       </p>
       <ul className={styles.similar} role="list">
         {similar.newest.map((finding) => (
-          <li key={finding.id}>
+          <li key={finding.id} data-finding={finding.id}>
             <SimilarRow finding={finding} productSlug={productSlug} />
           </li>
         ))}

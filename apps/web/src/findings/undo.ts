@@ -3,9 +3,12 @@ import { plural, t } from '@lingui/core/macro';
 import { call } from '../app/client';
 import type { Undo } from './triage-state';
 
-/** Takes back what calls have decided, the newest first; undefined: they decided nothing. */
-export function undoOf(orgId: string, decided: readonly (Decision | null)[]): Undo | undefined {
-  const ids = decided.flatMap((decision) => decision?.id ?? []).reverse();
+/** The ids of what calls have decided, the newest first. */
+export const idsOf = (decided: readonly (Decision | null)[]): string[] =>
+  decided.flatMap((decision) => decision?.id ?? []).reverse();
+
+/** Takes decisions back, the newest first; undefined: there are none. */
+export function undoOf(orgId: string, ids: readonly string[]): Undo | undefined {
   if (ids.length === 0) return undefined;
   return async () => {
     const whole: UndoneDecision = { undone: 0, kept: [], skipped: [] };

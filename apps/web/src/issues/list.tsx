@@ -96,7 +96,9 @@ export function Page() {
           columns,
           keyOf: ({ id }) => id,
           sortedBy: SORTED_BY,
-          ...(mayChange && { selection: { ...selection, nameOf: ({ number }: Issue) => `#${number}` } }),
+          ...(mayChange && {
+            selection: { ...selection, nameOf: ({ number, title }: Issue) => `#${number} ${title}` },
+          }),
         }}
       />
     </View>

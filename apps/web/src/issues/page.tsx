@@ -18,6 +18,7 @@ import { OutLink } from '../ui/link';
 import { LoadedView } from '../ui/loaded-view';
 import { Time } from '../ui/time';
 import { Section, View } from '../ui/view';
+import { criteriaBy, numberOf } from '../words/criteria';
 import { problemText } from '../words/problems';
 import { IssueStateBadge, PriorityBadge, RatingBadge } from '../words/term-badges';
 import { Due } from './due';
@@ -86,6 +87,7 @@ function ShownIssue({ read }: { read: ReadIssue }) {
 /** Where an issue comes from. */
 function Origin({ read: { issue } }: { read: ReadIssue }) {
   const { t } = useLingui();
+  const { wcag, rgaa } = criteriaBy(issue.wcag);
   return (
     <Section title={t`Origin`}>
       <Facts
@@ -93,7 +95,8 @@ function Origin({ read: { issue } }: { read: ReadIssue }) {
           [t`Created`, <Time key="created" at={issue.createdAt} />],
           [t`Changed`, <Time key="changed" at={issue.updatedAt} />],
           [t`Closed`, issue.closedAt && <Time key="closed" at={issue.closedAt} />],
-          [t`WCAG`, issue.wcag.join(', ')],
+          [t`WCAG`, wcag.join(', ')],
+          [t`RGAA`, rgaa.map(numberOf).join(', ')],
           [
             t`Issue in another tracker`,
             issue.sourceUrl && <OutLink href={issue.sourceUrl}>{issue.sourceId ?? issue.sourceUrl}</OutLink>,

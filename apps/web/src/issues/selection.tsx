@@ -11,7 +11,8 @@ import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import { Select } from '../ui/select';
-import type { Selection } from '../ui/selection';
+import { focusRowOf, rowsToFocus } from '../ui/next-row';
+import { type Seen, seenOf, type Selection, skippedText } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { TextField } from '../ui/text-field';
 import { optionsOf } from '../words/options';
@@ -26,22 +27,33 @@ export function IssueSelection({ selection, issues }: { selection: Selection; is
   const { id: orgId } = useOrganization();
   const queryClient = useQueryClient();
   const mayDelete = useCan('issues_bulkDelete');
-  const ids = issues.filter(({ id }) => selection.chosen.has(id)).map(({ id }) => id);
-  const count = ids.length;
-  const done = async (text: string): Promise<void> => {
-    selection.clear();
+  const chosen = issues.filter(({ id }) => selection.chosen.has(id));
+  const count = chosen.length;
+  const seen = seenOf(chosen);
+  const rows = rowsToFocus(
+    issues.map(({ id }) => id),
+    selection.chosen,
+  );
+  const done = async (text: string, skipped: readonly string[] = []): Promise<void> => {
+    const numbers = chosen.flatMap(({ id, number }) => (skipped.includes(id) ? [`#${number}`] : []));
     await queryClient.invalidateQueries({ queryKey: ['issues', orgId] });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
-    announce(text);
+    selection.clear();
+    announce(skipped.length === 0 ? text : `${text} ${skippedText(numbers)}`);
+    focusRowOf(rows);
   };
   const remove = async (): Promise<void> => {
-    const { deleted } = await call(issuesBulkDelete, { path: { orgId }, body: { ids } });
-    await done(deleted === 1 ? t`1 issue deleted.` : t`${deleted} issues deleted.`);
+    const { deleted, skipped } = await call(issuesBulkDelete, { path: { orgId }, body: seen });
+    await done(deleted === 1 ? t`1 issue deleted.` : t`${deleted} issues deleted.`, skipped);
+  };
+  const clear = (): void => {
+    selection.clear();
+    focusRowOf(seen.ids);
   };
   return (
-    <SelectionBar count={count} onClear={selection.clear}>
+    <SelectionBar count={count} onClear={clear}>
       <DialogButton name={t`Edit issues`} isSmall>
-        {(close) => <EditIssues ids={ids} close={close} done={done} />}
+        {(close) => <EditIssues seen={seen} close={close} done={done} />}
       </DialogButton>
       {mayDelete && (
         <ConfirmButton name={t`Delete issues`} isSmall run={remove}>
@@ -56,13 +68,13 @@ export function IssueSelection({ selection, issues }: { selection: Selection; is
 }
 
 function EditIssues({
-  ids,
+  seen,
   close,
   done,
 }: {
-  ids: readonly string[];
+  seen: Seen;
   close: () => void;
-  done: (text: string) => Promise<void>;
+  done: (text: string, skipped?: readonly string[]) => Promise<void>;
 }) {
   const { t, i18n } = useLingui();
   const { id: orgId } = useOrganization();
@@ -73,9 +85,9 @@ function EditIssues({
     send: async (values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const data = { ...given, ...(values.dueAt !== '' && { dueAt: endOf(values.dueAt) }) };
-      const { updated } = await call(issuesBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
+      const { updated, skipped } = await call(issuesBulkUpdate, { path: { orgId }, body: { ...seen, data } });
+      await done(updated === 1 ? t`1 issue changed.` : t`${updated} issues changed.`, skipped);
       close();
-      await done(updated === 1 ? t`1 issue changed.` : t`${updated} issues changed.`);
     },
   });
   const { members } = usePeople(true);
@@ -83,7 +95,7 @@ function EditIssues({
   return (
     <Form form={form} submit={t`Edit issues`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={ids.length} one="# issue changed." other="# issues changed." />
+        <Plural value={seen.ids.length} one="# issue changed." other="# issues changed." />
       </p>
       <div className={styles.pairs}>
         <Select

@@ -10,6 +10,7 @@ import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import type { ListQuery } from '../ui/list-query';
+import { focusRowOf, rowsToFocus } from '../ui/next-row';
 import type { Selection } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { AreaField } from './fields';
@@ -29,11 +30,17 @@ interface Props {
 /** What can be done with pages: those that are chosen, or all that fit the filters. */
 export function PageSelection({ selection, pages, asked, total }: Props) {
   const { t } = useLingui();
-  const change = useChange(selection);
+  const change = useChange(selection, pages);
   const ids = pages.filter(({ id }) => selection.chosen.has(id)).map(({ id }) => id);
   return (
     <>
-      <SelectionBar count={ids.length} onClear={selection.clear}>
+      <SelectionBar
+        count={ids.length}
+        onClear={() => {
+          selection.clear();
+          focusRowOf(ids);
+        }}
+      >
         <ConfirmButton name={t`Ignore`} kind="secondary" isSmall run={() => change({ ids }, { state: 'ignored' })}>
           <p>
             <Plural
@@ -95,7 +102,7 @@ function filterOf({
   return filter as object;
 }
 
-function useChange(selection: Selection) {
+function useChange(selection: Selection, pages: readonly InventoryPage[]) {
   const { t } = useLingui();
   const { id: orgId } = useOrganization();
   const { product } = useProduct();
@@ -103,9 +110,14 @@ function useChange(selection: Selection) {
   return async (which: { ids: string[] } | { filter: object }, data: Changed): Promise<void> => {
     const path = { orgId, productSlug: product.slug };
     const { updated } = await call(inventoryBulkUpdate, { path, body: { ...which, data } });
-    selection.clear();
+    const rows = rowsToFocus(
+      pages.map(({ id }) => id),
+      selection.chosen,
+    );
     await queryClient.invalidateQueries({ queryKey: pagesKey(orgId, product.slug) });
+    selection.clear();
     announce(updated === 1 ? t`1 page changed.` : t`${updated} pages changed.`);
+    focusRowOf(rows);
   };
 }
 

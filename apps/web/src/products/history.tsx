@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { now } from '../app/clock';
 import { Figure } from '../ui/figure';
 import { Time } from '../ui/time';
+import { gradeLine } from './grade-line';
 import styles from './history.module.css';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [720, 220, 28, 28];
@@ -23,16 +24,16 @@ export function GradeHistory({ grades, name }: { grades: readonly Grade[]; name:
     .domain([new Date(first.computedAt), new Date(Math.max(today, Date.parse(first.computedAt) + 1))])
     .range([LEFT + 12, WIDTH - 12]);
   const y = scalePoint(LETTERS, [16, HEIGHT - BOTTOM - 12]);
-  const none = HEIGHT - BOTTOM;
-  const heightOf = ({ letter }: Grade): number => (letter === null ? none : y(letter)!);
-  const steps = [
-    ...changes.map((grade) => ({ at: new Date(grade.computedAt), y: heightOf(grade) })),
-    { at: x.domain()[1]!, y: heightOf(last) },
-  ];
+  const steps = gradeLine(
+    changes.map(({ computedAt, letter }) => ({ at: new Date(computedAt), letter })),
+    x.domain()[1]!,
+  );
   const path = line<(typeof steps)[number]>(
     ({ at }) => x(at),
-    (step) => step.y,
-  ).curve(curveStepAfter)(steps)!;
+    ({ letter }) => (letter === null ? 0 : y(letter)!),
+  )
+    .defined(({ letter }) => letter !== null)
+    .curve(curveStepAfter)(steps);
   const [left, right] = x.range() as [number, number];
   const isOneDay = dates.format(x.domain()[0]) === dates.format(x.domain()[1]);
   const marks = isOneDay ? [0] : [0, 1, 2, 3];
@@ -65,16 +66,13 @@ export function GradeHistory({ grades, name }: { grades: readonly Grade[]; name:
             </text>
           </g>
         ))}
-        <path d={path} className={styles.line} />
-        {changes.map((grade) => (
-          <circle
-            key={grade.computedAt}
-            cx={x(new Date(grade.computedAt))}
-            cy={heightOf(grade)}
-            r={4}
-            className={styles.dot}
-          />
-        ))}
+        {path && <path d={path} className={styles.line} />}
+        {changes.map(
+          ({ computedAt, letter }) =>
+            letter !== null && (
+              <circle key={computedAt} cx={x(new Date(computedAt))} cy={y(letter)!} r={4} className={styles.dot} />
+            ),
+        )}
         {marks.map((mark) => (
           <text
             key={mark}

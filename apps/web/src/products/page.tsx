@@ -124,7 +124,7 @@ function WhatIf({ now, close }: { now: Grade['letter']; close: () => void }) {
       ),
   });
   const then = useQuery({ ...whatIfQuery(orgId, product.slug, closed), placeholderData: (before) => before });
-  const letter = then.data?.letter ?? now;
+  const letter = closed.length === 0 ? now : (then.data?.letter ?? now);
   return (
     <>
       <p>{t`Choose issues to see the grade if they were closed. Nothing is changed.`}</p>

@@ -41,6 +41,8 @@ export const gradesQuery = (orgId: string, productSlug: string) =>
 export const whatIfQuery = (orgId: string, productSlug: string, closeIssues: number[]) =>
   queryOptions({
     queryKey: ['products', orgId, productSlug, 'what if', closeIssues],
+    // The service refuses an empty list: nothing would change.
+    enabled: closeIssues.length > 0,
     queryFn: async ({ signal }) =>
       (await call(gradeSimulate, { path: { orgId, productSlug }, query: { closeIssues } }, { signal })).grade,
   });

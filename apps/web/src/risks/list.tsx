@@ -81,7 +81,7 @@ function RiskList() {
           columns,
           keyOf: ({ id }) => id,
           sortedBy: SORTED_BY,
-          ...(mayChange && { selection: { ...selection, nameOf: ({ number }: Risk) => `#${number}` } }),
+          ...(mayChange && { selection: { ...selection, nameOf: ({ number, title }: Risk) => `#${number} ${title}` } }),
         }}
       />
     </View>

@@ -9,7 +9,8 @@ import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import styles from '../ui/record-form.module.css';
-import type { Selection } from '../ui/selection';
+import { focusRowOf, rowsToFocus } from '../ui/next-row';
+import { type Seen, seenOf, type Selection, skippedText } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { RiskRatingField, RiskStatusField } from './fields';
 
@@ -19,21 +20,32 @@ export function RiskSelection({ selection, risks }: { selection: Selection; risk
   const { id: orgId } = useOrganization();
   const queryClient = useQueryClient();
   const mayDelete = useCan('risks_bulkDelete');
-  const ids = risks.filter(({ id }) => selection.chosen.has(id)).map(({ id }) => id);
-  const count = ids.length;
-  const done = async (text: string): Promise<void> => {
-    selection.clear();
+  const chosen = risks.filter(({ id }) => selection.chosen.has(id));
+  const count = chosen.length;
+  const seen = seenOf(chosen);
+  const rows = rowsToFocus(
+    risks.map(({ id }) => id),
+    selection.chosen,
+  );
+  const done = async (text: string, skipped: readonly string[] = []): Promise<void> => {
+    const numbers = chosen.flatMap(({ id, number }) => (skipped.includes(id) ? [`#${number}`] : []));
     await queryClient.invalidateQueries({ queryKey: ['risks', orgId] });
-    announce(text);
+    selection.clear();
+    announce(skipped.length === 0 ? text : `${text} ${skippedText(numbers)}`);
+    focusRowOf(rows);
   };
   const remove = async (): Promise<void> => {
-    const { deleted } = await call(risksBulkDelete, { path: { orgId }, body: { ids } });
-    await done(deleted === 1 ? t`1 risk deleted.` : t`${deleted} risks deleted.`);
+    const { deleted, skipped } = await call(risksBulkDelete, { path: { orgId }, body: seen });
+    await done(deleted === 1 ? t`1 risk deleted.` : t`${deleted} risks deleted.`, skipped);
+  };
+  const clear = (): void => {
+    selection.clear();
+    focusRowOf(seen.ids);
   };
   return (
-    <SelectionBar count={count} onClear={selection.clear}>
+    <SelectionBar count={count} onClear={clear}>
       <DialogButton name={t`Edit risks`} isSmall>
-        {(close) => <EditRisks ids={ids} close={close} done={done} />}
+        {(close) => <EditRisks seen={seen} close={close} done={done} />}
       </DialogButton>
       {mayDelete && (
         <ConfirmButton name={t`Delete risks`} isSmall run={remove}>
@@ -48,13 +60,13 @@ export function RiskSelection({ selection, risks }: { selection: Selection; risk
 }
 
 function EditRisks({
-  ids,
+  seen,
   close,
   done,
 }: {
-  ids: readonly string[];
+  seen: Seen;
   close: () => void;
-  done: (text: string) => Promise<void>;
+  done: (text: string, skipped?: readonly string[]) => Promise<void>;
 }) {
   const { t } = useLingui();
   const { id: orgId } = useOrganization();
@@ -64,16 +76,16 @@ function EditRisks({
       Object.values(values).every((value) => value === '') ? { status: t`Choose at least one change.` } : {},
     send: async (values) => {
       const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      const { updated } = await call(risksBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });
+      const { updated, skipped } = await call(risksBulkUpdate, { path: { orgId }, body: { ...seen, data } });
+      await done(updated === 1 ? t`1 risk changed.` : t`${updated} risks changed.`, skipped);
       close();
-      await done(updated === 1 ? t`1 risk changed.` : t`${updated} risks changed.`);
     },
   });
   const none = t`No change`;
   return (
     <Form form={form} submit={t`Edit risks`} actions={<CancelButton onClick={close} />}>
       <p>
-        <Plural value={ids.length} one="# risk changed." other="# risks changed." />
+        <Plural value={seen.ids.length} one="# risk changed." other="# risks changed." />
       </p>
       <div className={styles.pairs}>
         <RiskStatusField none={none} {...form.field('status')} />

@@ -26,11 +26,14 @@ export const Checkbox = ({ label, hint, error, id, isChecked, onChange }: Props)
 export const RowCheckbox = ({
   name,
   isChecked,
+  isPartly = false,
   onChange,
   tabIndex,
 }: {
   name: string;
   isChecked: boolean;
+  /** Of several rows: some, but not all, are ticked. */
+  isPartly?: boolean;
   onChange: (isChecked: boolean) => void;
   tabIndex?: number;
 }) => (
@@ -38,6 +41,9 @@ export const RowCheckbox = ({
     type="checkbox"
     className={styles.box}
     aria-label={name}
+    ref={(box) => {
+      if (box) box.indeterminate = isPartly;
+    }}
     tabIndex={tabIndex}
     checked={isChecked}
     onChange={({ target }) => onChange(target.checked)}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button as Trigger } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -33,6 +33,17 @@ export function Filters({ filters = [], hasSearch = true, children }: Props) {
     })),
   );
   const offered = filters.filter(({ options }) => options.length > 0);
+  const chips = useRef<HTMLDivElement>(null);
+  const removed = useRef<number>(undefined);
+  const shown = chosen.map(({ text }) => text).join('\n');
+  // The next filter takes the focus of one that was removed, else the previous one, else the heading of the list.
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const left = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const next = left[removed.current] ?? left.at(-1) ?? document.querySelector<HTMLElement>('main h1');
+    removed.current = undefined;
+    next?.focus();
+  }, [shown]);
   return (
     <div className={styles.bar}>
       <div className={styles.filters}>
@@ -70,19 +81,21 @@ export function Filters({ filters = [], hasSearch = true, children }: Props) {
         {children}
       </div>
       {chosen.length > 0 && (
-        <div className={styles.filters}>
-          {chosen.map(({ filter, value, text }) => (
+        <div className={styles.filters} ref={chips}>
+          {chosen.map(({ filter, value, text }, place) => (
             <Button
               key={text}
               kind="quiet"
               className={styles.chip}
+              data-chip
               aria-label={t`Remove filter: ${text}`}
-              onClick={() =>
+              onClick={() => {
+                removed.current = place;
                 set(
                   filter,
                   chosenOf(search, filter).filter((other) => other !== value),
-                )
-              }
+                );
+              }}
             >
               {text}
               <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
@@ -93,12 +106,13 @@ export function Filters({ filters = [], hasSearch = true, children }: Props) {
           {chosen.length > 1 && (
             <Button
               kind="quiet"
-              onClick={() =>
+              onClick={() => {
+                removed.current = 0;
                 change({
                   ...Object.fromEntries(filters.map((filter) => [filter.name, addressOf(filter, [])])),
                   page: undefined,
-                })
-              }
+                });
+              }}
             >{t`Clear filters`}</Button>
           )}
         </div>

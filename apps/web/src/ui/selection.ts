@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 
 /** Which rows of a list are chosen, by their keys. */
@@ -26,4 +27,25 @@ export function useSelection(scope: string): Selection {
     setAll,
     clear: () => setState({ scope, chosen: new Set() }),
   };
+}
+
+/** Records as they were seen, for a bulk request: what has another revision by then is skipped. */
+export interface Seen {
+  ids: string[];
+  revisions: number[];
+}
+
+/** @see Seen */
+export const seenOf = (records: readonly { id: string; revision: number }[]): Seen => ({
+  ids: records.map(({ id }) => id),
+  revisions: records.map(({ revision }) => revision),
+});
+
+/** Says which records a bulk request left alone, because they were changed meanwhile. */
+export function skippedText(names: readonly string[]): string {
+  const listed = names.join(', ');
+  return plural(names.length, {
+    one: `# was changed after you loaded the list, and is left unchanged: ${listed}.`,
+    other: `# were changed after you loaded the list, and are left unchanged: ${listed}.`,
+  });
 }

@@ -40,7 +40,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, sortedBy, selection 
   const id = useId();
   const [search] = useSearch();
   const { field, direction } = sortOf(search, sortedBy) ?? {};
-  const areAllChosen = rows.length > 0 && rows.every((row) => selection?.chosen.has(keyOf(row)));
+  const isChosen = (row: Row): boolean => selection?.chosen.has(keyOf(row)) ?? false;
+  const areAllChosen = rows.length > 0 && rows.every(isChosen);
   return (
     // Who scrolls by keys must be able to come here.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -52,10 +53,11 @@ export function Table<Row>({ caption, columns, rows, keyOf, sortedBy, selection 
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={styles.select}>
+              <th scope="col" className={styles.select} aria-label={t`Selection`}>
                 <RowCheckbox
                   name={t`Select all on this page`}
                   isChecked={areAllChosen}
+                  isPartly={!areAllChosen && rows.some(isChosen)}
                   onChange={(areChosen) => selection.setAll(rows.map(keyOf), areChosen)}
                 />
               </th>
@@ -88,7 +90,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sortedBy, selection 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-row={keyOf(row)}>
               {selection && (
                 <td className={styles.select}>
                   <RowCheckbox
