@@ -51,3 +51,27 @@ test('each reason of a grade, and what improves it, is a link to where one sees 
   await limits.getByRole('link', { name: '1 open issue has high severity and high impact.' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#1 No name' })).toBeVisible();
 });
+
+test('report files are chosen or dropped at one tab stop, which is seen', async ({ page }) => {
+  const at = await workplace(page, 'files');
+  await page.goto(`${base}${at.org}/start?product=shop&step=report`);
+  const field = page.getByLabel('Report files');
+  await field.waitFor();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  const box = (await field.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThan(24);
+  expect(await field.evaluate((input) => getComputedStyle(input).outlineStyle)).toBe('solid');
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['not a report'], 'notes.txt', { type: 'text/plain' }));
+    return data;
+  });
+  // It bubbles to the zone around the field.
+  await field.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('listitem').filter({ hasText: /^notes\.txt$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(/^notes\.txt: is not JSON/);
+});
