@@ -62,14 +62,12 @@ export function Board({ scope, product, page, empty }: Props) {
         empty
       ) : (
         <div className={styles.board}>
-          <div className={styles.list}>
-            <Groups
-              groups={page.groups}
-              triage={triage}
-              mayChoose={rights.mayTriageMany}
-              productOf={isOverProducts ? productOf : undefined}
-            />
-          </div>
+          <Groups
+            groups={page.groups}
+            triage={triage}
+            mayChoose={rights.mayTriageMany}
+            productOf={isOverProducts ? productOf : undefined}
+          />
           <div className={styles.beside}>
             <Shown triage={triage} rights={rights} productOf={isOverProducts ? productOf : undefined} />
           </div>

@@ -14,6 +14,7 @@ import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
 import { confirmFinding, reopenFinding } from './decide';
+import { DETAILS_TITLE, focusRow } from './focus';
 import { More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
@@ -41,7 +42,9 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
         <>
           <header className={styles.head}>
             <div className={styles.top}>
-              <h2 className={styles.title}>{finding.title}</h2>
+              <h2 id={DETAILS_TITLE} tabIndex={-1} className={styles.title}>
+                {finding.title}
+              </h2>
               <Steps triage={triage} />
             </div>
             <div className={styles.badges}>
@@ -114,6 +117,7 @@ function Steps({ triage }: { triage: Triage }) {
   const { t } = useLingui();
   return (
     <div className={styles.steps}>
+      <Button kind="quiet" className={styles.back} onClick={focusRow}>{t`Back to the list`}</Button>
       <Button kind="quiet" aria-label={t`Previous finding`} title={t`Previous finding`} onClick={() => triage.step(-1)}>
         <Arrow d="M10 3L5 8l5 5" />
       </Button>

@@ -12,6 +12,7 @@ import { Loaded } from '../ui/loading';
 import { problemText } from '../words/problems';
 import { FindingStatusBadge } from '../words/term-badges';
 import { FINDING_STATUSES, RATINGS } from '../words/terms';
+import { focusOpened } from './focus';
 import { loadMoreRows, hasMore, rowsQuery } from './queries';
 import type { Triage } from './triage';
 import { isChosen, isGroupOpen } from './triage-state';
@@ -148,7 +149,8 @@ const Row = memo(function Row({ row, group, triage, mayChoose, productOf }: Prop
     // To another tab as ever.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    triage.show(row, true);
+    triage.show(row);
+    focusOpened();
   };
   return (
     <li className={styles.row} data-current={isCurrent || undefined}>

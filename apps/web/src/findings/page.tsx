@@ -88,10 +88,12 @@ export function Page() {
 /** Says how many there are when the list is there; answers say what follows themselves. */
 function FirstCount({ findings }: { findings: number }) {
   const [first] = useState(findings);
+  const [isOld, setOld] = useState(false);
+  if (findings !== first && !isOld) setOld(true);
   return (
     <div className="visually-hidden">
       <Status>
-        <Plural value={first} one="# finding" other="# findings" />
+        {!isOld && <Plural value={first} one="# finding" other="# findings" />}
       </Status>
     </div>
   );
