@@ -1,5 +1,5 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { announce } from '../app/announcements';
@@ -15,7 +15,7 @@ import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
 import { confirmFinding, reopenFinding } from './decide';
 import { DETAILS_TITLE, focusRow } from './focus';
-import { More } from './more';
+import { IssueLink, More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
 import type { Triage } from './triage';
@@ -56,7 +56,7 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
               <Rated name={t`Impact`} rating={finding.impact} />
             </div>
           </header>
-          <Actions triage={triage} rights={rights} finding={finding} />
+          <Actions triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Known finding={finding} read={data} product={productName} />
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
           <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />
@@ -83,7 +83,12 @@ function Said({ orgId, productSlug, findingId }: { orgId: string; productSlug: s
   );
 }
 
-function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> & { finding: Finding }) {
+function Actions({
+  triage,
+  rights,
+  finding,
+  productSlug,
+}: Pick<Props, 'triage' | 'rights' | 'productSlug'> & { finding: Finding }) {
   const { t } = useLingui();
   const open = triage.openDialog;
   return (
@@ -101,6 +106,14 @@ function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> &
         <Button onClick={() => reopenFinding(triage, finding)}>{t`Reopen`}</Button>
       )}
       {rights.mayEdit && <Button kind="quiet" onClick={() => open('edit')}>{t`Edit`}</Button>}
+      {finding.status === 'confirmed' && finding.issueNumber !== null && (
+        <p className={styles.text}>
+          <Trans>
+            Confirmed as issue <IssueLink number={finding.issueNumber} productSlug={productSlug} />. Change it there. It
+            returns to triage when the issue is deleted.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -92,6 +92,8 @@ export function EditIssue({ read }: { read: ReadIssue }) {
     areaIds: namedOf(issue.areas),
   };
   const { field } = record.form;
+  // Of an issue of our own it is the page of the barrier.
+  const sourceUrl = issue.source === 'external' ? t`URL in another tracker` : t`URL of the page`;
   const states = optionsOf(i18n, ISSUE_STATES);
   const named = (name: keyof typeof options) => (ids: string[]) =>
     ids.map((id) => options[name].find(({ value }) => value === id)?.label ?? id).join(', ');
@@ -114,7 +116,7 @@ export function EditIssue({ read }: { read: ReadIssue }) {
         impact: { label: t`Impact`, show: rated },
         effort: { label: t`Effort`, show: rated },
         priority: { label: t`Priority`, show: (value: IssueValues['priority']) => value && i18n._(PRIORITIES[value]) },
-        sourceUrl: { label: t`URL in another tracker`, show: String },
+        sourceUrl: { label: sourceUrl, show: String },
         sourceId: { label: t`ID in another tracker`, show: String },
         assigneeId: { label: t`Assignee`, show: labelIn(people.members) },
         teamId: { label: t`Team`, show: labelIn(people.teams) },
@@ -142,8 +144,10 @@ export function EditIssue({ read }: { read: ReadIssue }) {
             {...field('functionalNeedIds')}
             onFocus={() => setWanted(true)}
           />
-          <TextField label={t`URL in another tracker`} type="url" autoComplete="off" {...field('sourceUrl')} />
-          <TextField label={t`ID in another tracker`} autoComplete="off" {...field('sourceId')} />
+          <TextField label={sourceUrl} type="url" autoComplete="off" {...field('sourceUrl')} />
+          {(issue.source === 'external' || issue.sourceId !== null) && (
+            <TextField label={t`ID in another tracker`} autoComplete="off" {...field('sourceId')} />
+          )}
         </div>
         <div className={`${styles.part} ${styles.side}`}>
           <Select
