@@ -199,3 +199,35 @@ test('at 1280 pixels the table of issues needs no scrolling, and titles few line
   expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   expect(await link.evaluate((element) => element.getClientRects().length)).toBeLessThanOrEqual(4);
 });
+
+test('a date is a day of the organization, wherever the browser is', async ({ page }) => {
+  const at = await workplace(page, 'days', findingsOf('image-alt', 1));
+  expect((await page.request.post(`${base}${at.api}/issues`, { data: { title: 'No name' } })).ok()).toBe(true);
+  await page.goto(`${base}${at.org}/settings/conformance`);
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Los_Angeles');
+  await page.getByRole('option', { name: 'America/Los_Angeles' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+
+  await page.goto(`${base}${at.product}/issues/1`);
+  const due = page.getByLabel('Due', { exact: true });
+  await expect(due).toHaveAccessibleDescription(/in the time zone America\/Los_Angeles\./);
+  await due.fill('2037-03-28');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  expect((await sent).postDataJSON()).toEqual({ dueAt: '2037-03-28' });
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  // Where this browser is the 29th has begun when the 28th ends there.
+  await page.reload();
+  await expect(due).toHaveValue('2037-03-28');
+  await page.goto(`${base}${at.product}/issues`);
+  await expect(page.getByRole('row').filter({ hasText: 'No name' })).toContainText('Mar 28, 2037');
+
+  await page.goto(`${base}${at.product}/findings`);
+  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss' });
+  await dialog.getByLabel('Until', { exact: true }).fill('2037-03-28');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await page.goto(`${base}${at.product}/findings?status=dismissed`);
+  await expect(page.getByRole('region', { name: 'Details' }).getByText(/^Mar 28, 2037/)).toBeVisible();
+});

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { announce } from '../app/announcements';
 import { loadPart } from '../app/parts';
+import { Day } from '../organizations/day';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Facts } from '../ui/facts';
 import { Failed, Loading } from '../ui/loading';
-import { Time } from '../ui/time';
 import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
@@ -199,7 +199,7 @@ function Known({
           ],
           [t`Dismissed`, reason && i18n._(DISMISSAL_REASONS[reason])],
           [t`Comment`, finding.dismissalComment],
-          [t`Until`, until && <Time key="until" at={until} isDate />],
+          [t`Until`, until && <Day key="until" at={until} />],
         ]}
       />
     </>

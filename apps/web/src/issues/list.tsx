@@ -59,7 +59,7 @@ export function Page() {
           </Link>
           {issue.areas.length > 0 && (
             <div className={styles.areas}>
-              {t`Areas`}: {issue.areas.map(({ name }) => name).join(', ')}
+              {t`Areas: ${issue.areas.map(({ name }) => name).join(", ")}`}
             </div>
           )}
         </>
