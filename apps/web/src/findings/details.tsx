@@ -18,6 +18,7 @@ import { DETAILS_TITLE, focusRow } from './focus';
 import { IssueLink, More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
+import { Sources } from './sources';
 import type { Triage } from './triage';
 import styles from './details.module.css';
 
@@ -59,6 +60,7 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
           <Actions triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Known finding={finding} read={data} product={productName} />
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
+          <Sources triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />
         </>
       ) : (

@@ -31,6 +31,7 @@ export function Page() {
   const filters = useFindingFilters(product === undefined);
   const kinds: { value: FindingGrouping; label: string }[] = [
     { value: 'rule', label: t`Rule` },
+    { value: 'groupKey', label: t`Same barrier` },
     { value: 'sourceUrl', label: t`Page` },
     { value: 'selector', label: t`Selector` },
     { value: 'tool', label: t`Tool` },
