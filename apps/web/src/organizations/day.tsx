@@ -15,5 +15,15 @@ export function LastDayField({ hint, ...field }: Omit<ComponentProps<typeof Text
   const { t } = useLingui();
   const { timeZone } = useOrganization();
   const end = t`The day ends at midnight in the time zone ${timeZone}.`;
-  return <TextField {...field} type="date" hint={hint ? `${hint} ${end}` : end} />;
+  return (
+    <TextField
+      {...field}
+      type="date"
+      hint={
+        <>
+          {hint} {end}
+        </>
+      }
+    />
+  );
 }
