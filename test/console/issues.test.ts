@@ -172,7 +172,10 @@ test('an issue shows the findings that it came from, and the scanned page is no 
   await row.getByRole('link', { name: /^image-alt/ }).click();
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByText(/^Confirmed as issue #1\. Change it there\./)).toBeVisible();
-  await details.getByText(/^Confirmed as issue/).getByRole('link', { name: '#1' }).click();
+  await details
+    .getByText(/^Confirmed as issue/)
+    .getByRole('link', { name: '#1' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: /^#1 / })).toBeVisible();
 
   // What scans do not report any more can be triaged again.
@@ -181,7 +184,10 @@ test('an issue shows the findings that it came from, and the scanned page is no 
     await page.reload();
     await expect(table.getByRole('row').filter({ hasText: 'Resolved' })).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
-  await table.getByRole('link', { name: /^image-alt/ }).first().click();
+  await table
+    .getByRole('link', { name: /^image-alt/ })
+    .first()
+    .click();
   await details.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Reopened.' })).toBeVisible();
 });

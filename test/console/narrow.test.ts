@@ -19,7 +19,10 @@ test('at 320 pixels the header leaves most of the window to the view', async ({ 
 });
 
 test('at 320 pixels a finding that is opened comes into view, and one comes back to its row', async ({ page }) => {
-  const findings = findingsOf('aria-allowed-attr', 6).map((finding, at) => ({ ...finding, title: `${LONG} ${at + 1}` }));
+  const findings = findingsOf('aria-allowed-attr', 6).map((finding, at) => ({
+    ...finding,
+    title: `${LONG} ${at + 1}`,
+  }));
   const at = await workplace(page, 'narrow', findings);
   await page.goto(`${base}${at.product}/findings`);
   await settled(page);

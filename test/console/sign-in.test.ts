@@ -196,7 +196,9 @@ test('an account is linked with the provider of its organization, which then pro
     await expect(alerted('Your account is not linked.')).toBeVisible();
     provider.person = { sub: 'ada', email, email_verified: true, name: 'Ada', auth_time: now() };
     await page.getByRole('button', { name: 'Link account' }).click();
-    await expect(page.getByText(/^Your account is linked to the identity provider of .*\. You can now sign in/)).toBeVisible();
+    await expect(
+      page.getByText(/^Your account is linked to the identity provider of .*\. You can now sign in/),
+    ).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await overflowOf(page)).toBe(0);

@@ -171,7 +171,11 @@ function useSaving({ audit }: ReadAudit) {
     etag: string | undefined,
     from: AuditValues,
   ): Promise<ReadRecord<AuditValues>> => {
-    await call(auditsUpdate, { path, body: bodyOf(changed, from, timeZone) }, etag === undefined ? {} : { ifMatch: etag });
+    await call(
+      auditsUpdate,
+      { path, body: bodyOf(changed, from, timeZone) },
+      etag === undefined ? {} : { ifMatch: etag },
+    );
     const now = await readAgain();
     void queryClient.invalidateQueries({ queryKey: ['audits', orgId], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });

@@ -25,12 +25,18 @@ describe('an audit in its form', () => {
   });
 
   it('sends null for what was emptied, and leaves empty rows out', () => {
-    expect(bodyOf({ title: '', dueAt: '', method: '' }, values, 'UTC')).toEqual({ title: null, dueAt: null, method: null });
+    expect(bodyOf({ title: '', dueAt: '', method: '' }, values, 'UTC')).toEqual({
+      title: null,
+      dueAt: null,
+      method: null,
+    });
     const baseline = [
       { browser: '', assistiveTechnology: '' },
       { browser: 'Safari', assistiveTechnology: 'VoiceOver' },
     ];
-    expect(bodyOf({ baseline }, values, 'UTC').baseline).toEqual([{ browser: 'Safari', assistiveTechnology: 'VoiceOver' }]);
+    expect(bodyOf({ baseline }, values, 'UTC').baseline).toEqual([
+      { browser: 'Safari', assistiveTechnology: 'VoiceOver' },
+    ]);
   });
 
   it('sends the day that was chosen', () => {

@@ -32,11 +32,15 @@ describe('what a report says about itself', () => {
   });
 
   it('leaves empty parts and rows out, and sends null for what was emptied', () => {
-    expect(bodyOf({ scope: '', contact: { email: 'a@example.org', url: '', phone: ' ' } }, valuesOf(report, 'UTC'))).toEqual({
+    expect(
+      bodyOf({ scope: '', contact: { email: 'a@example.org', url: '', phone: ' ' } }, valuesOf(report, 'UTC')),
+    ).toEqual({
       scope: null,
       contact: { email: 'a@example.org' },
     });
-    expect(bodyOf({ author: { name: '', email: '', organization: '' } }, valuesOf(report, 'UTC'))).toEqual({ author: null });
+    expect(bodyOf({ author: { name: '', email: '', organization: '' } }, valuesOf(report, 'UTC'))).toEqual({
+      author: null,
+    });
     expect(
       bodyOf({ tools: [{ text: ' NVDA ' }, { text: '' }], sample: [{ name: '', url: '' }] }, valuesOf(report, 'UTC')),
     ).toEqual({
@@ -46,17 +50,20 @@ describe('what a report says about itself', () => {
   });
 
   it('names all standards and audits where there are several, since the first alone would take their place', () => {
-    const several = valuesOf({
-      ...report,
-      standardId: 'wcag',
-      conformanceLevel: 'aa',
-      standards: [
-        { standardId: 'wcag', conformanceLevel: 'aa' },
-        { standardId: '508', conformanceLevel: null },
-      ],
-      auditId: 'one',
-      auditIds: ['one', 'two'],
-    });
+    const several = valuesOf(
+      {
+        ...report,
+        standardId: 'wcag',
+        conformanceLevel: 'aa',
+        standards: [
+          { standardId: 'wcag', conformanceLevel: 'aa' },
+          { standardId: '508', conformanceLevel: null },
+        ],
+        auditId: 'one',
+        auditIds: ['one', 'two'],
+      },
+      'UTC',
+    );
     expect(bodyOf({ conformanceLevel: 'a' }, several)).toEqual({
       standards: [
         { standardId: 'wcag', conformanceLevel: 'a' },

@@ -93,9 +93,7 @@ function FirstCount({ findings }: { findings: number }) {
   if (findings !== first && !isOld) setOld(true);
   return (
     <div className="visually-hidden">
-      <Status>
-        {!isOld && <Plural value={first} one="# finding" other="# findings" />}
-      </Status>
+      <Status>{!isOld && <Plural value={first} one="# finding" other="# findings" />}</Status>
     </div>
   );
 }

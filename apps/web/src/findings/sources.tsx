@@ -46,7 +46,8 @@ export function Sources({ triage, rights, finding, productSlug }: Props) {
         : t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`;
     await triage.answered(text, undoOf(orgId, [decision]));
   };
-  const isOne = pending.length > 1 && rights.mayTriageMany;
+  const expected = pending.length;
+  const isOne = expected > 1 && rights.mayTriageMany;
   return (
     <div className={styles.part}>
       <h3>{t`Also reported for this element`}</h3>
@@ -73,11 +74,7 @@ export function Sources({ triage, rights, finding, productSlug }: Props) {
                   close={close}
                 >
                   <p>
-                    <Plural
-                      value={pending.length}
-                      one="This affects # finding."
-                      other="This affects # findings."
-                    />
+                    <Plural value={expected} one="This affects # finding." other="This affects # findings." />
                   </p>
                 </DismissForm>
               )}

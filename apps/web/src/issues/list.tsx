@@ -58,9 +58,7 @@ export function Page() {
             {issue.title}
           </Link>
           {issue.areas.length > 0 && (
-            <div className={styles.areas}>
-              {t`Areas: ${issue.areas.map(({ name }) => name).join(", ")}`}
-            </div>
+            <div className={styles.areas}>{t`Areas: ${issue.areas.map(({ name }) => name).join(', ')}`}</div>
           )}
         </>
       ),
@@ -91,9 +89,7 @@ export function Page() {
         nothingFits={t`No matching issues`}
         nothing={
           <EmptyState title={t`No issues yet`}>
-            <Trans>
-              An issue is a barrier to fix. Confirm a finding, or record one from a manual test.
-            </Trans>
+            <Trans>An issue is a barrier to fix. Confirm a finding, or record one from a manual test.</Trans>
           </EmptyState>
         }
         table={{

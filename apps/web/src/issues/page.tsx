@@ -167,9 +167,7 @@ function DeleteIssue({ read: { issue, etag } }: { read: ReadIssue }) {
   return (
     <ConfirmButton name={t`Delete issue`} run={remove}>
       <p>
-        <Trans>
-          Issue #{issue.number} is deleted for all members. Its confirmed findings return to triage.
-        </Trans>
+        <Trans>Issue #{issue.number} is deleted for all members. Its confirmed findings return to triage.</Trans>
       </p>
     </ConfirmButton>
   );

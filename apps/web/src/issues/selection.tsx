@@ -67,7 +67,8 @@ function EditIssues({
   const { id: orgId } = useOrganization();
   const form = useForm({
     initial: { state: '', assigneeId: '', dueAt: '', ...NO_RATINGS },
-    check: (values) => (Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {}),
+    check: (values) =>
+      Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {},
     send: async (values) => {
       const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const { updated } = await call(issuesBulkUpdate, { path: { orgId }, body: { ids: [...ids], data } });

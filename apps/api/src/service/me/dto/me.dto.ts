@@ -1,4 +1,16 @@
-import { Choice, ChoiceList, Described, Flag, HttpUrl, Id, Nested, NestedList, OneLine, Text, TextList } from '#libs/fields';
+import {
+  Choice,
+  ChoiceList,
+  Described,
+  Flag,
+  HttpUrl,
+  Id,
+  Nested,
+  NestedList,
+  OneLine,
+  Text,
+  TextList,
+} from '#libs/fields';
 import { Can } from '../../../platform/http/can.js';
 import { type Role, ROLES } from '../../../platform/http/policy.js';
 import { PreferencesDto, TimeZone, UpdatePreferences } from '../../../accounts/identity/preferences/preferences.dto.js';
