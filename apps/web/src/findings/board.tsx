@@ -39,6 +39,8 @@ export function Board({ scope, product, page, empty }: Props) {
   const productOf = useProductOf(isOverProducts);
   const address = useAddressOfFinding(product);
   const [triage] = useState(() => createTriage(scope, address.current, address.of));
+  // A link leads to what the list does not have, such as the finding of an issue.
+  const isShown = useStore(triage.store, ({ current }) => current !== undefined);
   return (
     <>
       <div className={styles.bar}>
@@ -58,16 +60,20 @@ export function Board({ scope, product, page, empty }: Props) {
         >{t`Keyboard shortcuts`}</Button>
       </div>
       <FindingSelection triage={triage} rights={rights} product={product} />
-      {page.findings === 0 ? (
+      {page.findings === 0 && !isShown ? (
         empty
       ) : (
         <div className={styles.board}>
-          <Groups
-            groups={page.groups}
-            triage={triage}
-            mayChoose={rights.mayTriageMany}
-            productOf={isOverProducts ? productOf : undefined}
-          />
+          {page.findings === 0 ? (
+            empty
+          ) : (
+            <Groups
+              groups={page.groups}
+              triage={triage}
+              mayChoose={rights.mayTriageMany}
+              productOf={isOverProducts ? productOf : undefined}
+            />
+          )}
           <div className={styles.beside}>
             <Shown triage={triage} rights={rights} productOf={isOverProducts ? productOf : undefined} />
           </div>
