@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { base } from './console.js';
-import { findingsOf, workplace } from './people.js';
+import { findingsOf, reported, workplace } from './people.js';
 
 const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
@@ -22,6 +22,28 @@ test('a run is read with what it said of findings, and undone once that is said'
   await expect(page.getByRole('heading', { level: 2, name: 'No test activities yet' })).toBeVisible();
   const { total } = (await (await page.request.get(`${base}${at.api}/findings`)).json()) as { total: number };
   expect(total).toBe(0);
+});
+
+test('a run lists all that it did not examine, and one that examined nothing says so', async ({ page }) => {
+  const at = await workplace(page, 'omissions', findingsOf('image-alt', 1));
+  const omissions = ['A page did not load: https://shop.example/basket.', 'The rule color-contrast did not run.'];
+  await reported(page, at, { omissions });
+  await reported(page, at, { omissions: [omissions[0]!], failed: true });
+  await page.goto(`${base}${at.product}/activity`);
+  const rows = page.getByRole('row').filter({ hasText: 'Automated scan' });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Nothing examined' })).toHaveCount(1);
+
+  await page.goto(`${base}${at.product}/activity/2`);
+  const part = page.getByRole('list', { name: 'Not examined' });
+  await expect(part.getByRole('listitem')).toHaveText(omissions);
+  await expect(page.getByText('This run failed')).toHaveCount(0);
+  await page.goto(`${base}${at.product}/activity/3`);
+  await expect(page.getByText('This run failed: it examined nothing.')).toBeVisible();
+  await expect(part.getByRole('listitem')).toHaveText([omissions[0]!]);
+  await page.goto(`${base}${at.product}/activity/1`);
+  await expect(page.getByRole('heading', { level: 1, name: /^#1 / })).toBeVisible();
+  await expect(part).toHaveCount(0);
 });
 
 test('a test by people is written down, and an area is made, changed and archived', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { base } from './console.js';
 import { type Hand, handOf } from './hand.js';
 import { memberOf } from './mails.js';
-import { workplace } from './people.js';
+import { findingsOf, reported, workplace } from './people.js';
 import { LOCALES, sayIn, WAYS } from './say.js';
 
 test('somebody takes an issue with a date, finds it in their lists and in their work, and watches it', async ({
@@ -143,4 +143,97 @@ test('what members say runs nowhere, and who may not change it is not offered to
   await page.goto(`${base}${at.product}/issues/1`);
   const theirs = page.getByRole('article').filter({ hasText: 'From a member' });
   await expect(theirs.getByRole('button')).toHaveText(['Delete comment']);
+});
+
+test('an issue shows the findings that it came from, and the scanned page is no address in a tracker', async ({
+  page,
+}) => {
+  const at = await workplace(page, 'issue-findings');
+  const sourceUrl = 'https://shop.example/basket';
+  await reported(page, at, {
+    coverage: 'complete',
+    findings: findingsOf('image-alt', 2).map((finding) => ({ ...finding, severity: 'high', sourceUrl })),
+  });
+  const { findings } = (await (await page.request.get(`${base}${at.api}/findings`)).json()) as {
+    findings: { id: string }[];
+  };
+  const [organization] = at.api.split('/products/');
+  const bulk = { ids: findings.map(({ id }) => id), data: { action: 'confirm', asOne: true } };
+  expect((await page.request.patch(`${base}${organization}/findings/bulk`, { data: bulk })).ok()).toBe(true);
+  await page.goto(`${base}${at.product}/issues/1`);
+  const table = page.getByRole('table', { name: 'Findings' });
+  const row = table.getByRole('row').filter({ hasText: '#image-alt-1' });
+  await expect(row).toContainText('Confirmed');
+  await expect(row.getByRole('link', { name: sourceUrl })).toHaveAttribute('href', sourceUrl);
+  await expect(page.getByRole('textbox', { name: 'URL of the page' })).toHaveValue(sourceUrl);
+  await expect(page.getByRole('textbox', { name: 'URL in another tracker' })).toHaveCount(0);
+  await expect(page.getByText('Issue in another tracker')).toHaveCount(0);
+
+  await row.getByRole('link', { name: /^image-alt/ }).click();
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByText(/^Confirmed as issue #1\. Change it there\./)).toBeVisible();
+  await details
+    .getByText(/^Confirmed as issue/)
+    .getByRole('link', { name: '#1' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^#1 / })).toBeVisible();
+
+  // What scans do not report any more can be triaged again.
+  await reported(page, at, { coverage: 'complete', findings: findingsOf('label', 1) });
+  await expect(async () => {
+    await page.reload();
+    await expect(table.getByRole('row').filter({ hasText: 'Resolved' })).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await table
+    .getByRole('link', { name: /^image-alt/ })
+    .first()
+    .click();
+  await details.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Reopened.' })).toBeVisible();
+});
+
+test('at 1280 pixels the table of issues needs no scrolling, and titles few lines', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const at = await workplace(page, 'issue-table');
+  const title = 'The button that adds a product to the basket has no name that assistive technology can read aloud';
+  const data = { title, severity: 'medium', impact: 'medium', priority: 'critical' };
+  expect((await page.request.post(`${base}${at.api}/issues`, { data })).ok()).toBe(true);
+  await page.goto(`${base}${at.product}/issues`);
+  const link = page.getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  const region = page.getByRole('region', { name: 'Issues' });
+  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  expect(await link.evaluate((element) => element.getClientRects().length)).toBeLessThanOrEqual(4);
+});
+
+test('a date is a day of the organization, wherever the browser is', async ({ page }) => {
+  const at = await workplace(page, 'days', findingsOf('image-alt', 1));
+  expect((await page.request.post(`${base}${at.api}/issues`, { data: { title: 'No name' } })).ok()).toBe(true);
+  await page.goto(`${base}${at.org}/settings/conformance`);
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Los_Angeles');
+  await page.getByRole('option', { name: 'America/Los_Angeles' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+
+  await page.goto(`${base}${at.product}/issues/1`);
+  const due = page.getByLabel('Due', { exact: true });
+  await expect(due).toHaveAccessibleDescription(/in the time zone America\/Los_Angeles\./);
+  await due.fill('2037-03-28');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  expect((await sent).postDataJSON()).toEqual({ dueAt: '2037-03-28' });
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  // Where this browser is the 29th has begun when the 28th ends there.
+  await page.reload();
+  await expect(due).toHaveValue('2037-03-28');
+  await page.goto(`${base}${at.product}/issues`);
+  await expect(page.getByRole('row').filter({ hasText: 'No name' })).toContainText('Mar 28, 2037');
+
+  await page.goto(`${base}${at.product}/findings`);
+  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss' });
+  await dialog.getByLabel('Until', { exact: true }).fill('2037-03-28');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await page.goto(`${base}${at.product}/findings?status=dismissed`);
+  await expect(page.getByRole('region', { name: 'Details' }).getByText(/^Mar 28, 2037/)).toBeVisible();
 });

@@ -326,3 +326,16 @@ test('who is no owner is told who sees how people come in', async ({ page, brows
     await expect(member.getByText('Only owners of the organization can do this.', { exact: true })).toBeVisible();
   }
 });
+
+test('before anybody signs in the console says what Curbcut is, in the language of the browser or a chosen one', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+  await page.goto(`${base}/sign-in`);
+  const sentence = 'Curbcut tracks how accessible the digital products of an organization are.';
+  await expect(page.getByRole('banner').getByText(sayIn('fr')(sentence))).toBeVisible();
+  await page.getByRole('combobox', { name: sayIn('fr')('Language') }).selectOption('English');
+  await expect(page.getByRole('banner').getByText(sentence)).toBeVisible();
+  await page.goto(`${base}/sign-up`);
+  await expect(page.getByRole('banner').getByText(sentence)).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { base } from './console.js';
 import { handOf } from './hand.js';
-import { findingsOf, workplace, type Workplace } from './people.js';
+import { findingsOf, reported, workplace, type Workplace } from './people.js';
 import { LOCALES, sayIn, WAYS } from './say.js';
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
@@ -299,4 +299,39 @@ test('single keys can be other ones, and off', async ({ page }) => {
   await page.keyboard.press('n');
   await expect(title).toHaveText(second);
   expect(await counted(page, at, 'pending')).toBe(3);
+});
+
+test('what two tools report of one element and criterion is one barrier, and decided once', async ({ page }) => {
+  const at = await workplace(page, 'sources');
+  const snippet = '<img src="/logo.png">';
+  for (const [tool, ruleId] of [
+    ['axe-core', 'image-alt'],
+    ['pa11y', 'axe-image-alt'],
+  ] as const)
+    await reported(page, at, {
+      tool,
+      findings: [{ ruleId, title: 'Images must have alternative text', selector: '#logo', wcag: ['1.1.1'], snippet }],
+    });
+  await page.goto(`${base}${at.product}/findings?by=groupKey`);
+  const group = page.getByRole('button', { name: 'Images must have alternative text, 2 findings' });
+  await expect(group).toBeVisible();
+  const details = page.getByRole('region', { name: 'Details' });
+  const sources = details.getByRole('list', { name: 'Also reported for this element' });
+  await expect(sources.getByRole('listitem')).toHaveCount(1);
+  await expect(sources).toContainText(/pa11y: axe-image-alt|axe-core: image-alt/);
+  await details.getByRole('button', { name: 'Confirm all of them as one issue' }).click();
+  await expect(said(page, 'Confirmed 2 findings.')).toBeVisible();
+  expect(await counted(page, at, 'confirmed')).toBe(2);
+  const { total } = (await (await page.request.get(`${base}${at.api}/issues?pageSize=1`)).json()) as Counted;
+  expect(total).toBe(1);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(said(page, 'Undone.')).toBeVisible();
+  await details.getByRole('button', { name: 'Dismiss all of them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss all of them' });
+  await expect(dialog.getByText('This affects 2 findings.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Third party' }).check();
+  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(said(page, 'Dismissed 2 findings.')).toBeVisible();
+  expect(await counted(page, at, 'dismissed')).toBe(2);
 });

@@ -25,6 +25,7 @@ test('tells who is signed in, their organizations with what they may do there, a
   const [first, second] = body.organizations;
   expect([first.id, first.role, first.slug]).toEqual([other.organization.id, 'member', other.organization.slug]);
   expect([second.id, second.role, second.factorMissing]).toEqual([w.organization.id, 'owner', false]);
+  expect(second.timeZone).toBe('UTC');
   expect(first.modules).not.toContain('risks');
   expect(first.can).toMatchObject({ issues_create: true, risks_create: false, settings_updateConformance: false });
   expect(second.can).toMatchObject({ issues_create: true, risks_create: true, settings_updateSecurity: true });

@@ -7,6 +7,7 @@ import { useCan, useOrganization } from '../organizations/organization';
 import { useMaybeProduct } from '../products/product';
 import { DownloadCsv } from '../products/download-csv';
 import { useProductFilter } from '../products/product-filter';
+import { Badge } from '../ui/badge';
 import { EmptyState } from '../ui/empty-state';
 import { Filters } from '../ui/filters';
 import { Link } from '../ui/link';
@@ -52,12 +53,15 @@ function ActivityList() {
     {
       title: t`Title`,
       isHeader: true,
-      cell: ({ number, title, productId, productSlug }) => {
+      cell: ({ number, title, productId, productSlug, failed }) => {
         const slug = product?.slug ?? productSlug ?? productId;
         return (
-          <Link to={at('/o/$org/p/$product/activity/$number', { org, product: slug, number: String(number) })}>
-            {title}
-          </Link>
+          <>
+            <Link to={at('/o/$org/p/$product/activity/$number', { org, product: slug, number: String(number) })}>
+              {title}
+            </Link>{' '}
+            {failed && <Badge kind="wrong">{t`Nothing examined`}</Badge>}
+          </>
         );
       },
     },

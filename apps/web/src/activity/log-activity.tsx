@@ -3,13 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { now } from '../app/clock';
 import { at } from '../app/addresses';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { AreasField } from '../issues/fields';
 import { useOrganization } from '../organizations/organization';
-import { dayOf, momentOf } from '../ui/day';
+import { momentOf, todayIn } from '../ui/day';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
@@ -28,7 +27,7 @@ export function LogActivity({ product }: { product: Product }) {
 
 function ActivityForm({ product, close }: { product: Product; close: () => void }) {
   const { t, i18n } = useLingui();
-  const { id: orgId, slug: org } = useOrganization();
+  const { id: orgId, slug: org, timeZone } = useOrganization();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // One activity of one dialog, however often it is sent.
@@ -41,12 +40,12 @@ function ActivityForm({ product, close }: { product: Product; close: () => void 
       tool: '',
       target: '',
       externalUrl: '',
-      completedAt: dayOf(new Date(now()).toISOString()),
+      completedAt: todayIn(timeZone),
       areaIds: [] as string[],
     },
     check: ({ completedAt }) => (completedAt === '' ? { completedAt: t`Choose a date.` } : {}),
     send: async ({ type, title, tool, target, externalUrl, completedAt, areaIds }) => {
-      const moment = momentOf(completedAt);
+      const moment = momentOf(completedAt, timeZone);
       const { testActivity } = await call(testActivitiesLog, {
         path: { orgId, productSlug: product.slug },
         headers: { 'Idempotency-Key': key.current },

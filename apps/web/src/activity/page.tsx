@@ -11,6 +11,7 @@ import { Facts } from '../ui/facts';
 import { OutLink } from '../ui/link';
 import { LoadedView } from '../ui/loaded-view';
 import { Loaded } from '../ui/loading';
+import { Notice } from '../ui/notice';
 import { Panel } from '../ui/panel';
 import { Time } from '../ui/time';
 import { Section, View } from '../ui/view';
@@ -60,6 +61,11 @@ function ShownActivity({ read }: { read: ReadActivity }) {
       }
       actions={mayDelete && <UndoRun read={read} />}
     >
+      {activity.failed && (
+        <Notice kind="problem">
+          <p>{t`This run failed: it examined nothing. It changes no finding, and it is not evidence for the grade.`}</p>
+        </Notice>
+      )}
       <Panel isSunken>
         <div className={styles.numbers}>
           <p>
@@ -71,9 +77,27 @@ function ShownActivity({ read }: { read: ReadActivity }) {
         </div>
         <About activity={activity} />
       </Panel>
+      {activity.omissions.length > 0 && <Omissions omissions={activity.omissions} />}
       {activity.type === 'automated_scan' || activity.findingCount > 0 ? <SpokenFindings activity={activity} /> : null}
       {activity.issueCount > 0 && <FoundIssues number={activity.number} />}
     </View>
+  );
+}
+
+/** What the run did not examine, as its reader words it. */
+function Omissions({ omissions }: { omissions: readonly string[] }) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Not examined`}>
+      <p>{t`Findings in these parts stay as they are, because the run cannot tell whether they are resolved.`}</p>
+      <ul className={styles.omissions} aria-label={t`Not examined`}>
+        {omissions.map((omission, place) => (
+          <li key={place} lang="en">
+            {omission}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

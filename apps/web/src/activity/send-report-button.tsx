@@ -7,12 +7,12 @@ import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 
 /** Takes report files of tools for a product. */
-export function SendReportButton({ product }: { product: Product }) {
+export function SendReportButton({ product, kind = 'primary' }: { product: Product; kind?: 'primary' | 'secondary' }) {
   const { t } = useLingui();
   const { id: orgId } = useOrganization();
   const queryClient = useQueryClient();
   return (
-    <DialogButton name={t`Send report`} kind="primary">
+    <DialogButton name={t`Send report`} kind={kind}>
       {(close) => (
         <SendReport
           orgId={orgId}

@@ -22,6 +22,9 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         <Link to="/" className={styles.brand}>
           Curbcut
         </Link>
+        <p className={styles.about}>
+          <Trans>Curbcut tracks how accessible the digital products of an organization are.</Trans>
+        </p>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}

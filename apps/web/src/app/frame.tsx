@@ -36,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
               <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
-            <span className={styles.toggleWord}>{t`Menu`}</span>
+            <span>{t`Menu`}</span>
           </Button>
         )}
         <Link to="/" className={styles.brand}>

@@ -2,7 +2,6 @@ import { type Audit, auditsCreate, auditsDelete, auditsUpdate, CurbcutError, typ
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { now } from '../app/clock';
 import { at } from '../app/addresses';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
@@ -10,7 +9,7 @@ import { useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { Checkbox } from '../ui/checkbox';
 import { ConfirmButton } from '../ui/confirm-button';
-import { dayOf, momentOf } from '../ui/day';
+import { momentOf, todayIn } from '../ui/day';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
@@ -51,13 +50,14 @@ export function CompleteAudit({ read }: { read: ReadAudit }) {
 
 function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
   const { t } = useLingui();
+  const { timeZone } = useOrganization();
   const { audit } = read;
   const change = useChange(read);
   const mayBeRefused = audit.type === 'full' && audit.untestedCount > 0;
   const form = useForm({
     draft: `complete audit ${audit.id}`,
     initial: {
-      completedAt: dayOf(new Date(now()).toISOString()),
+      completedAt: todayIn(timeZone),
       executiveSummary: audit.executiveSummary ?? '',
       acceptUntested: audit.acceptUntested,
     },
@@ -69,7 +69,7 @@ function CompleteForm({ read, close }: { read: ReadAudit; close: () => void }) {
     send: async ({ completedAt, executiveSummary, acceptUntested }) => {
       await change({
         status: 'completed',
-        completedAt: momentOf(completedAt),
+        completedAt: momentOf(completedAt, timeZone),
         executiveSummary: executiveSummary || null,
         ...(mayBeRefused && { acceptUntested }),
       });

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/client';
+import { LastDayField } from '../organizations/day';
 import { useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { standardsQuery } from '../standards/queries';
@@ -18,14 +19,21 @@ import { AUDIT_METHODS, AUDIT_TYPES } from '../words/terms';
 import { auditQuery, peopleQuery, type ReadAudit } from './queries';
 import { type AuditValues, bodyOf, valuesOf } from './values';
 
-const recordOf = ({ audit, etag }: ReadAudit): ReadRecord<AuditValues> => ({ etag, values: valuesOf(audit) });
+const recordOf = ({ audit, etag }: ReadAudit, timeZone: string): ReadRecord<AuditValues> => ({
+  etag,
+  values: valuesOf(audit, timeZone),
+});
 
 /** Changes an audit: what it is, what it examines, and who makes it. */
 export function EditAudit({ read }: { read: ReadAudit }) {
   const { t, i18n } = useLingui();
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { audit } = read;
-  const record = useRecordForm<AuditValues>({ draft: `audit ${audit.id}`, read: recordOf(read), ...useSaving(read) });
+  const record = useRecordForm<AuditValues>({
+    draft: `audit ${audit.id}`,
+    read: recordOf(read, timeZone),
+    ...useSaving(read),
+  });
   const { field, values, set } = record.form;
   const standards = useQuery(standardsQuery(orgId));
   const [isWanted, setWanted] = useState(false);
@@ -141,7 +149,7 @@ export function EditAudit({ read }: { read: ReadAudit }) {
           />
           <ComboBox label={t`Lead auditor`} options={members} onFocus={() => setWanted(true)} {...field('leadId')} />
           <TextField label={t`Started`} type="date" {...field('startedAt')} />
-          <TextField label={t`Due`} type="date" {...field('dueAt')} />
+          <LastDayField label={t`Due`} {...field('dueAt')} />
           {audit.status === 'completed' && <TextField label={t`Completed`} type="date" {...field('completedAt')} />}
         </div>
       </div>
@@ -151,19 +159,23 @@ export function EditAudit({ read }: { read: ReadAudit }) {
 
 /** How an audit is read and saved. */
 function useSaving({ audit }: ReadAudit) {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { product } = useProduct();
   const queryClient = useQueryClient();
   const path = { orgId, productSlug: product.slug, auditNumber: audit.number };
   const query = auditQuery(orgId, product.slug, String(audit.number));
   const readAgain = async (): Promise<ReadRecord<AuditValues>> =>
-    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), timeZone);
   const save = async (
     changed: Partial<AuditValues>,
     etag: string | undefined,
     from: AuditValues,
   ): Promise<ReadRecord<AuditValues>> => {
-    await call(auditsUpdate, { path, body: bodyOf(changed, from) }, etag === undefined ? {} : { ifMatch: etag });
+    await call(
+      auditsUpdate,
+      { path, body: bodyOf(changed, from, timeZone) },
+      etag === undefined ? {} : { ifMatch: etag },
+    );
     const now = await readAgain();
     void queryClient.invalidateQueries({ queryKey: ['audits', orgId], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });

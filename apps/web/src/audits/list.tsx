@@ -4,6 +4,7 @@ import { now } from '../app/clock';
 import { at } from '../app/addresses';
 import { useSearch } from '../app/router-hooks';
 import { ModuleView } from '../organizations/module-view';
+import { Day } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useMaybeProduct } from '../products/product';
 import { DownloadCsv } from '../products/download-csv';
@@ -15,7 +16,6 @@ import { Link } from '../ui/link';
 import { type Filter, isFilteredBy, listQueryOf } from '../ui/list-query';
 import { RecordList } from '../ui/record-list';
 import type { Column } from '../ui/table';
-import { Time } from '../ui/time';
 import { View } from '../ui/view';
 import { optionsOf } from '../words/options';
 import { AuditStatusBadge } from '../words/term-badges';
@@ -72,11 +72,11 @@ function AuditList() {
     { title: t`Status`, cell: (audit) => <AuditState audit={audit} /> },
     { title: t`Type`, cell: ({ type }) => i18n._(AUDIT_TYPES[type]) },
     { title: t`Issues`, isNumber: true, cell: ({ issueCount }) => issueCount },
-    { title: t`Started`, sortField: 'startedAt', cell: ({ startedAt }) => startedAt && <Time at={startedAt} isDate /> },
+    { title: t`Started`, sortField: 'startedAt', cell: ({ startedAt }) => startedAt && <Day at={startedAt} /> },
     {
       title: t`Completed`,
       sortField: 'completedAt',
-      cell: ({ completedAt }) => completedAt && <Time at={completedAt} isDate />,
+      cell: ({ completedAt }) => completedAt && <Day at={completedAt} />,
     },
   ];
   return (

@@ -8,6 +8,7 @@ import { Comparison, Progress } from '../evaluation/audit-progress';
 import { Sample } from '../evaluation/sample';
 import { IssueLinks } from '../issues/issue-links';
 import { ModuleView } from '../organizations/module-view';
+import { Day } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { standardsQuery } from '../standards/queries';
@@ -19,7 +20,6 @@ import { LoadedView } from '../ui/loaded-view';
 import { Loaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Panel } from '../ui/panel';
-import { Time } from '../ui/time';
 import { Section, View } from '../ui/view';
 import { AuditStatusBadge } from '../words/term-badges';
 import { AUDIT_METHODS, AUDIT_TYPES } from '../words/terms';
@@ -209,9 +209,9 @@ function ShowAudit({ audit }: { audit: Audit }) {
             .map(({ browser, assistiveTechnology }) => [browser, assistiveTechnology].filter(Boolean).join(', '))
             .join('; '),
         ],
-        [t`Started`, audit.startedAt && <Time key="started" at={audit.startedAt} isDate />],
-        [t`Due`, audit.dueAt && <Time key="due" at={audit.dueAt} isDate />],
-        [t`Completed`, audit.completedAt && <Time key="completed" at={audit.completedAt} isDate />],
+        [t`Started`, audit.startedAt && <Day key="started" at={audit.startedAt} />],
+        [t`Due`, audit.dueAt && <Day key="due" at={audit.dueAt} />],
+        [t`Completed`, audit.completedAt && <Day key="completed" at={audit.completedAt} />],
       ]}
     />
   );

@@ -23,13 +23,13 @@ export interface AuditValues extends Record<string, unknown> {
 }
 
 /** @see AuditValues */
-export const valuesOf = (audit: Audit): AuditValues => ({
+export const valuesOf = (audit: Audit, timeZone: string): AuditValues => ({
   title: audit.title ?? '',
   description: audit.description ?? '',
   type: audit.type,
-  startedAt: dayOf(audit.startedAt),
-  completedAt: dayOf(audit.completedAt),
-  dueAt: dayOf(audit.dueAt),
+  startedAt: dayOf(audit.startedAt, timeZone),
+  completedAt: dayOf(audit.completedAt, timeZone),
+  dueAt: dayOf(audit.dueAt, timeZone),
   standardId: audit.standardId ?? '',
   conformanceLevel: audit.conformanceLevel ?? '',
   scopeText: audit.scopeText ?? '',
@@ -44,8 +44,9 @@ export const valuesOf = (audit: Audit): AuditValues => ({
   executiveSummary: audit.executiveSummary ?? '',
 });
 
-const DAYS = ['startedAt', 'completedAt', 'dueAt'] as const;
+const DAYS = ['startedAt', 'completedAt'] as const;
 const TEXTS = [
+  'dueAt',
   'title',
   'description',
   'standardId',
@@ -57,11 +58,11 @@ const TEXTS = [
 ] as const;
 
 /** What was changed of an audit, as the interface takes it; `from` is what it was. */
-export function bodyOf(changed: Partial<AuditValues>, from: AuditValues): UpdateAudit {
+export function bodyOf(changed: Partial<AuditValues>, from: AuditValues, timeZone: string): UpdateAudit {
   const body: UpdateAudit = {};
   if (changed.type) body.type = changed.type;
   for (const name of TEXTS) if (changed[name] !== undefined) body[name] = (changed[name] || null) as never;
-  for (const name of DAYS) if (changed[name] !== undefined) body[name] = momentOf(changed[name]);
+  for (const name of DAYS) if (changed[name] !== undefined) body[name] = momentOf(changed[name], timeZone);
   if (changed.baseline)
     body.baseline = changed.baseline
       .filter(({ browser, assistiveTechnology }) => browser.trim() || assistiveTechnology.trim())

@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   side: msg`Kept value`,
   slug: msg`Address`,
   sourceId: msg`ID in another tracker`,
-  sourceUrl: msg`URL in another tracker`,
+  sourceUrl: msg`URL`,
   standardId: msg`Standard`,
   startedAt: msg`Started`,
   state: msg`State`,

@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../app/client';
 import { standardsQuery } from '../standards/queries';
+import { LastDayField } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { Disclosure } from '../ui/disclosure';
@@ -26,7 +27,10 @@ import { bodyOf, type ReportValues, valuesOf } from './report-values';
 import { useReportWords } from './report-words';
 import { REPORT_LANGUAGES } from './words';
 
-const recordOf = ({ report, etag }: ReadReport): ReadRecord<ReportValues> => ({ etag, values: valuesOf(report) });
+const recordOf = ({ report, etag }: ReadReport, timeZone: string): ReadRecord<ReportValues> => ({
+  etag,
+  values: valuesOf(report, timeZone),
+});
 
 /** What a report says about itself: on what it rests, who made it, how, and what statements need. */
 export function About({ read }: { read: ReadReport }) {
@@ -37,12 +41,12 @@ export function About({ read }: { read: ReadReport }) {
 
 function EditAbout({ read }: { read: ReadReport }) {
   const { t } = useLingui();
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { product } = useProduct();
   const { report } = read;
   const record = useRecordForm<ReportValues>({
     draft: `report ${report.id}`,
-    read: recordOf(read),
+    read: recordOf(read, timeZone),
     ...useSaving(read),
   });
   const standards = useQuery(standardsQuery(orgId));
@@ -151,10 +155,9 @@ function EditAbout({ read }: { read: ReadReport }) {
             autoComplete="off"
             {...field('productVersion')}
           />
-          <TextField
+          <LastDayField
             label={t`Valid until`}
             hint={t`If empty: valid as long as its audit.`}
-            type="date"
             {...field('validUntil')}
           />
         </div>
@@ -208,13 +211,13 @@ function EditAbout({ read }: { read: ReadReport }) {
 
 /** How a report is read and saved. */
 function useSaving({ report }: ReadReport) {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { product } = useProduct();
   const queryClient = useQueryClient();
   const path = { orgId, productSlug: product.slug, reportNumber: report.number };
   const query = reportQuery(orgId, product.slug, String(report.number));
   const readAgain = async (): Promise<ReadRecord<ReportValues>> =>
-    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), timeZone);
   const save = async (
     changed: Partial<ReportValues>,
     etag: string | undefined,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { at } from '../app/addresses';
 import { useSearch } from '../app/router-hooks';
 import { ModuleView } from '../organizations/module-view';
+import { Day } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useMaybeProduct } from '../products/product';
 import { useProductFilter } from '../products/product-filter';
@@ -61,7 +62,7 @@ function ReportList() {
     ...(isOverProducts ? [{ title: t`Product`, cell: ({ productName }: ReportRow) => productName }] : []),
     { title: t`Status`, cell: (report) => <ReportBadges report={report} /> },
     { title: t`Published`, cell: ({ publishedAt }) => publishedAt && <Time at={publishedAt} isDate /> },
-    { title: t`Valid until`, cell: ({ validUntil }) => validUntil && <Time at={validUntil} isDate /> },
+    { title: t`Valid until`, cell: ({ validUntil }) => validUntil && <Day at={validUntil} /> },
     { title: t`Changed`, cell: ({ updatedAt }) => <Time at={updatedAt} isDate /> },
   ];
   return (

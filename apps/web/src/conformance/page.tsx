@@ -5,6 +5,7 @@ import { base } from '../app/client';
 import { useAddress, useSearch } from '../app/router-hooks';
 import { Conversation } from '../comments/conversation';
 import { ModuleView } from '../organizations/module-view';
+import { Day } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { buttonClass } from '../ui/button';
@@ -70,7 +71,7 @@ function ShownReport({ read }: { read: ReadReport }) {
           )}
           {report.validUntil && (
             <span>
-              {t`Valid until`} <Time at={report.validUntil} isDate />
+              {t`Valid until`} <Day at={report.validUntil} />
             </span>
           )}
         </span>

@@ -19,26 +19,30 @@ const report = {
 } as unknown as ConformanceReport;
 
 describe('what a report says about itself', () => {
-  it('sends nothing of what nobody changed', () => expect(bodyOf({}, valuesOf(report))).toEqual({}));
+  it('sends nothing of what nobody changed', () => expect(bodyOf({}, valuesOf(report, 'UTC'))).toEqual({}));
 
   it('reads empty where nobody said anything', () => {
-    expect(valuesOf(report)).toMatchObject({
+    expect(valuesOf(report, 'UTC')).toMatchObject({
       scope: 'The shop.',
       notes: '',
       validUntil: '',
       technologies: [{ text: 'HTML' }],
     });
-    expect(valuesOf(report).contact).toEqual({ email: '', url: '', phone: '' });
+    expect(valuesOf(report, 'UTC').contact).toEqual({ email: '', url: '', phone: '' });
   });
 
   it('leaves empty parts and rows out, and sends null for what was emptied', () => {
-    expect(bodyOf({ scope: '', contact: { email: 'a@example.org', url: '', phone: ' ' } }, valuesOf(report))).toEqual({
+    expect(
+      bodyOf({ scope: '', contact: { email: 'a@example.org', url: '', phone: ' ' } }, valuesOf(report, 'UTC')),
+    ).toEqual({
       scope: null,
       contact: { email: 'a@example.org' },
     });
-    expect(bodyOf({ author: { name: '', email: '', organization: '' } }, valuesOf(report))).toEqual({ author: null });
+    expect(bodyOf({ author: { name: '', email: '', organization: '' } }, valuesOf(report, 'UTC'))).toEqual({
+      author: null,
+    });
     expect(
-      bodyOf({ tools: [{ text: ' NVDA ' }, { text: '' }], sample: [{ name: '', url: '' }] }, valuesOf(report)),
+      bodyOf({ tools: [{ text: ' NVDA ' }, { text: '' }], sample: [{ name: '', url: '' }] }, valuesOf(report, 'UTC')),
     ).toEqual({
       tools: ['NVDA'],
       sample: [],
@@ -46,17 +50,20 @@ describe('what a report says about itself', () => {
   });
 
   it('names all standards and audits where there are several, since the first alone would take their place', () => {
-    const several = valuesOf({
-      ...report,
-      standardId: 'wcag',
-      conformanceLevel: 'aa',
-      standards: [
-        { standardId: 'wcag', conformanceLevel: 'aa' },
-        { standardId: '508', conformanceLevel: null },
-      ],
-      auditId: 'one',
-      auditIds: ['one', 'two'],
-    });
+    const several = valuesOf(
+      {
+        ...report,
+        standardId: 'wcag',
+        conformanceLevel: 'aa',
+        standards: [
+          { standardId: 'wcag', conformanceLevel: 'aa' },
+          { standardId: '508', conformanceLevel: null },
+        ],
+        auditId: 'one',
+        auditIds: ['one', 'two'],
+      },
+      'UTC',
+    );
     expect(bodyOf({ conformanceLevel: 'a' }, several)).toEqual({
       standards: [
         { standardId: 'wcag', conformanceLevel: 'a' },
@@ -64,7 +71,7 @@ describe('what a report says about itself', () => {
       ],
     });
     expect(bodyOf({ furtherAudits: [] }, several)).toEqual({ auditIds: ['one'] });
-    expect(bodyOf({ standardId: 'en', conformanceLevel: '' }, valuesOf(report))).toEqual({
+    expect(bodyOf({ standardId: 'en', conformanceLevel: '' }, valuesOf(report, 'UTC'))).toEqual({
       standardId: 'en',
       conformanceLevel: null,
     });

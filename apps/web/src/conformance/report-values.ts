@@ -7,7 +7,7 @@ import type {
   ReportPreparer,
   UpdateConformanceReport,
 } from '@curbcut/client';
-import { dayOf, momentOf } from '../ui/day';
+import { dayOf } from '../ui/day';
 
 interface Line extends Record<string, string> {
   text: string;
@@ -78,7 +78,7 @@ const TEXTS = [
 ] as const;
 
 /** @see ReportValues */
-export const valuesOf = (report: ConformanceReport): ReportValues => ({
+export const valuesOf = (report: ConformanceReport, timeZone: string): ReportValues => ({
   ...(Object.fromEntries(TEXTS.map((name) => [name, report[name] ?? ''])) as Pick<
     ReportValues,
     (typeof TEXTS)[number]
@@ -106,7 +106,7 @@ export const valuesOf = (report: ConformanceReport): ReportValues => ({
   tools: lines(report.tools),
   enforcement: address(report.enforcement),
   legislation: address(report.legislation),
-  validUntil: dayOf(report.validUntil),
+  validUntil: dayOf(report.validUntil, timeZone),
 });
 
 /** What of a record was filled in; null: nothing. */
@@ -147,6 +147,6 @@ export function bodyOf(changed: Partial<ReportValues>, from: ReportValues): Upda
   if (sample) body.sample = sample.flatMap((one) => filled(one) ?? []);
   for (const name of ['technologies', 'testEnvironments', 'tools'] as const)
     if (changed[name]) body[name] = changed[name].map(({ text }) => text.trim()).filter(Boolean);
-  if (validUntil !== undefined) body.validUntil = momentOf(validUntil);
+  if (validUntil !== undefined) body.validUntil = validUntil || null;
   return body;
 }

@@ -8,10 +8,10 @@ import { useReportWords } from './report-words';
 
 /** What a report says about itself, for who may not change it. */
 export function ShowAbout({ report }: { report: ConformanceReport }) {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const standards = useQuery(standardsQuery(orgId));
   const words = useReportWords(standards.data ?? []);
-  const values = valuesOf(report);
+  const values = valuesOf(report, timeZone);
   const names = Object.keys(values).filter(
     (name) => !['title', 'auditId', 'furtherAudits', 'validUntil'].includes(name),
   );

@@ -47,6 +47,8 @@ export function Board({ scope, product, page, empty }: Props) {
   });
   useEffect(() => triage.list(page.groups), [triage, page.groups]);
   const order = useStore(triage.store, (state) => state.order);
+  // A link can lead to a finding that is not in the list, such as one of an issue.
+  const isShown = useStore(triage.store, ({ current }) => current !== undefined);
   return (
     <>
       <div className={styles.bar}>
@@ -66,18 +68,20 @@ export function Board({ scope, product, page, empty }: Props) {
         >{t`Keyboard shortcuts`}</Button>
       </div>
       <FindingSelection triage={triage} rights={rights} product={product} />
-      {page.findings === 0 ? (
+      {page.findings === 0 && !isShown ? (
         empty
       ) : (
         <div className={styles.board}>
-          <div className={styles.list}>
+          {page.findings === 0 ? (
+            empty
+          ) : (
             <Groups
               groups={inKeptOrder(page.groups, { order })}
               triage={triage}
               mayChoose={rights.mayTriageMany}
               productOf={isOverProducts ? productOf : undefined}
             />
-          </div>
+          )}
           <div className={styles.beside}>
             <Shown triage={triage} rights={rights} productOf={isOverProducts ? productOf : undefined} />
           </div>

@@ -1,23 +1,25 @@
 import type { DetailedFinding, Finding, Rating } from '@curbcut/client';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { announce } from '../app/announcements';
 import { loadPart } from '../app/parts';
+import { Day } from '../organizations/day';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Facts } from '../ui/facts';
 import { Failed, Loading } from '../ui/loading';
-import { Time } from '../ui/time';
 import { criteriaBy } from '../words/criteria';
 import { FindingStatusBadge, RatingBadge } from '../words/term-badges';
 import { DISMISSAL_REASONS } from '../words/terms';
 import { Criteria } from './criteria';
 import { confirmFinding, reopenFinding } from './decide';
-import { More } from './more';
+import { DETAILS_TITLE, focusRow } from './focus';
+import { IssueLink, More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
+import { Sources } from './sources';
 import type { Triage } from './triage';
 import styles from './details.module.css';
 
@@ -48,7 +50,9 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
         <>
           <header className={styles.head}>
             <div className={styles.top}>
-              <h2 className={styles.title}>{finding.title}</h2>
+              <h2 id={DETAILS_TITLE} tabIndex={-1} className={styles.title}>
+                {finding.title}
+              </h2>
               <Steps triage={triage} />
             </div>
             <div className={styles.badges}>
@@ -60,9 +64,10 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
               <Rated name={t`Impact`} rating={finding.impact} />
             </div>
           </header>
-          <Actions triage={triage} rights={rights} finding={finding} />
+          <Actions triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Known finding={finding} read={data} product={productName} />
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
+          <Sources triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />
         </>
       ) : (
@@ -87,7 +92,12 @@ function Said({ orgId, productSlug, findingId }: { orgId: string; productSlug: s
   );
 }
 
-function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> & { finding: Finding }) {
+function Actions({
+  triage,
+  rights,
+  finding,
+  productSlug,
+}: Pick<Props, 'triage' | 'rights' | 'productSlug'> & { finding: Finding }) {
   const { t } = useLingui();
   const open = triage.openDialog;
   return (
@@ -105,6 +115,14 @@ function Actions({ triage, rights, finding }: Pick<Props, 'triage' | 'rights'> &
         <Button onClick={() => reopenFinding(triage, finding)}>{t`Reopen`}</Button>
       )}
       {rights.mayEdit && <Button kind="quiet" onClick={() => open('edit')}>{t`Edit`}</Button>}
+      {finding.status === 'confirmed' && finding.issueNumber !== null && (
+        <p className={styles.text}>
+          <Trans>
+            Confirmed as issue <IssueLink number={finding.issueNumber} productSlug={productSlug} />. Change it there. It
+            returns to triage when the issue is deleted.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }
@@ -121,6 +139,7 @@ function Steps({ triage }: { triage: Triage }) {
   const { t } = useLingui();
   return (
     <div className={styles.steps}>
+      <Button kind="quiet" className={styles.back} onClick={focusRow}>{t`Back to the list`}</Button>
       <Button kind="quiet" aria-label={t`Previous finding`} title={t`Previous finding`} onClick={() => triage.step(-1)}>
         <Arrow d="M10 3L5 8l5 5" />
       </Button>
@@ -188,7 +207,7 @@ function Known({
           ],
           [t`Dismissed`, reason && i18n._(DISMISSAL_REASONS[reason])],
           [t`Comment`, finding.dismissalComment],
-          [t`Until`, until && <Time key="until" at={until} isDate />],
+          [t`Until`, until && <Day key="until" at={until} />],
         ]}
       />
     </>

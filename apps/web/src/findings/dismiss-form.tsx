@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../app/client';
+import { LastDayField } from '../organizations/day';
 import { useOrganization } from '../organizations/organization';
 import { RadioGroup } from '../ui/checkbox';
 import { ComboBox } from '../ui/combo-box';
 import { CancelButton } from '../ui/dialog';
 import { Form, useForm } from '../ui/form';
-import { TextArea, TextField } from '../ui/text-field';
+import { TextArea } from '../ui/text-field';
 import { optionsOf } from '../words/options';
 import { DISMISSAL_REASONS } from '../words/terms';
 
@@ -35,8 +36,7 @@ export function DismissForm({ productSlug, send, close, children }: Props) {
       await send({
         reason,
         ...(comment && { comment }),
-        // To the end of that day where the person is.
-        ...(until && { until: new Date(`${until}T23:59:59`).toISOString() }),
+        ...(until && { until }),
         ...(reason === 'duplicate' && { duplicateOfId }),
       });
       close();
@@ -59,10 +59,9 @@ export function DismissForm({ productSlug, send, close, children }: Props) {
         <FindingField label={t`Duplicate of`} productSlug={productSlug} {...form.field('duplicateOfId')} />
       )}
       <TextArea label={t`Comment`} maxLength={2000} rows={3} {...form.field('comment')} />
-      <TextField
+      <LastDayField
         label={t`Until`}
-        hint={t`On this date the finding returns to triage. If empty, it stays dismissed.`}
-        type="date"
+        hint={t`After this day the finding returns to triage. If empty, it stays dismissed.`}
         {...form.field('until')}
       />
     </Form>

@@ -19,6 +19,22 @@ export function focusRow(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(CURRENT)?.focus());
 }
 
+/** The heading of the finding that is shown. */
+export const DETAILS_TITLE = 'finding-title';
+
+/** Whether the details stand beside the list, as in `board.module.css`; otherwise they stand below it. */
+const beside = matchMedia('(min-width: 64rem)');
+
+/** Comes to the finding that somebody opened: to its row, or to the details where they may be out of view. */
+export function focusOpened(): void {
+  if (beside.matches) return focusRow();
+  requestAnimationFrame(() => {
+    const title = document.getElementById(DETAILS_TITLE);
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView();
+  });
+}
+
 /** A dialog that closes gives the focus back to what may be gone by then. */
 const LOOKS_MS = [0, 80, 250];
 

@@ -13,6 +13,7 @@ import { problemText } from '../words/problems';
 import { FindingStatusBadge } from '../words/term-badges';
 import { FINDING_STATUSES, RATINGS } from '../words/terms';
 import { nameOf } from './names';
+import { focusOpened } from './focus';
 import { loadMoreRows, hasMore, rowsQuery } from './queries';
 import type { Triage } from './triage';
 import { isTicked, tickOf } from './triage-state';
@@ -35,10 +36,11 @@ export const Groups = ({ groups, ...props }: Props & { groups: readonly Findings
 );
 
 /** What the findings of a group have in common, in words. */
-function useGroupName(by: FindingGrouping): (key: string | null) => string {
+function useGroupName(by: FindingGrouping): (group: FindingsGroup) => string {
   const { t, i18n } = useLingui();
-  return (key) => {
+  return ({ key, title }) => {
     if (key === null) return t`Not specified`;
+    if (by === 'groupKey') return title ?? key;
     if (by === 'severity') return i18n._(RATINGS[key as keyof typeof RATINGS]);
     if (by === 'status') return i18n._(FINDING_STATUSES[key as keyof typeof FINDING_STATUSES]);
     return key;
@@ -50,7 +52,7 @@ function Group({ group, triage, ...rest }: Props & { group: FindingsGroup }) {
   const id = useId();
   const { key, count, bySeverity } = group;
   const isOpen = useStore(triage.store, (state) => key !== null && state.open.has(key));
-  const name = useGroupName(triage.scope.by)(key);
+  const name = useGroupName(triage.scope.by)(group);
   return (
     <section className={styles.group} aria-labelledby={id}>
       <div className={styles.head} data-group-head>
@@ -76,7 +78,9 @@ function Group({ group, triage, ...rest }: Props & { group: FindingsGroup }) {
         </h2>
       </div>
       <p className={styles.about}>
-        {group.title && <span>{group.title}</span>}
+        {group.byTool
+          ? group.byTool.map(({ tool }) => <Badge key={tool}>{tool}</Badge>)
+          : group.title && <span>{group.title}</span>}
         {key === null && <span>{t`Group by rule to see these.`}</span>}
         {bySeverity.high > 0 && <Badge kind="wrong">{t`${bySeverity.high} high`}</Badge>}
         {bySeverity.medium > 0 && <Badge kind="warn">{t`${bySeverity.medium} medium`}</Badge>}
@@ -150,7 +154,8 @@ const Row = memo(function Row({ row, group, triage, mayChoose, productOf }: Prop
     // To another tab as ever.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    triage.show(row, true);
+    triage.show(row);
+    focusOpened();
   };
   return (
     <li className={styles.row} data-current={isCurrent || undefined} data-finding={row.id}>

@@ -30,7 +30,8 @@ export function More({ finding, productSlug }: { finding: DetailedFinding; produ
   );
 }
 
-function IssueLink({ number, productSlug }: { number: number; productSlug: string }) {
+/** Leads to the issue that a finding was confirmed as. */
+export function IssueLink({ number, productSlug }: { number: number; productSlug: string }) {
   const { slug: org } = useOrganization();
   const path = at('/o/$org/p/$product/issues/$number', { org, product: productSlug, number: String(number) });
   return <Link to={path}>#{number}</Link>;

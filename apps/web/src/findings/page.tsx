@@ -31,6 +31,7 @@ export function Page() {
   const filters = useFindingFilters(product === undefined);
   const kinds: { value: FindingGrouping; label: string }[] = [
     { value: 'rule', label: t`Rule` },
+    { value: 'groupKey', label: t`Same barrier` },
     { value: 'sourceUrl', label: t`Page` },
     { value: 'selector', label: t`Selector` },
     { value: 'tool', label: t`Tool` },
@@ -88,11 +89,11 @@ export function Page() {
 /** Says how many there are when the list is there; answers say what follows themselves. */
 function FirstCount({ findings }: { findings: number }) {
   const [first] = useState(findings);
+  const [isOld, setOld] = useState(false);
+  if (findings !== first && !isOld) setOld(true);
   return (
     <div className="visually-hidden">
-      <Status>
-        <Plural value={first} one="# finding" other="# findings" />
-      </Status>
+      <Status>{!isOld && <Plural value={first} one="# finding" other="# findings" />}</Status>
     </div>
   );
 }

@@ -105,6 +105,19 @@ const unique = (rows: readonly Finding[]): Finding[] => [...new Map(rows.map((ro
 /** Whether more rows of a group can be loaded. */
 export const hasMore = (rows: readonly Finding[], count: number): boolean => rows.length < count;
 
+/** How many of them are shown and decided at once. */
+const MOST_SOURCES = 100;
+
+/** What all tools report of the same element and criterion, certain or not. */
+export const sourcesQuery = (orgId: string, productSlug: string, groupKey: string) =>
+  queryOptions({
+    queryKey: ['finding', orgId, productSlug, 'sources', groupKey],
+    queryFn: async ({ signal }) => {
+      const query = { groupKey, needsReview: 'any' as const, pageSize: MOST_SOURCES, total: false };
+      return (await call(findingsList, { path: { orgId, productSlug }, query }, { signal })).findings;
+    },
+  });
+
 /** One finding with all that is known of it. */
 export const findingQuery = (orgId: string, productSlug: string, findingId: string) =>
   queryOptions({

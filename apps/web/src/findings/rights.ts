@@ -18,6 +18,6 @@ export function useFindingRights() {
 /** @see useFindingRights */
 export type FindingRights = ReturnType<typeof useFindingRights>;
 
-/** Whether a finding can be answered so. */
+/** Whether a finding can be answered so; what is confirmed is dealt with in its issue. */
 export const canBe = (action: 'confirm' | 'dismiss' | 'reopen', { status }: { status: string }): boolean =>
-  action === 'reopen' ? status === 'dismissed' : status === 'pending';
+  action === 'reopen' ? status === 'dismissed' || status === 'resolved' : status === 'pending';

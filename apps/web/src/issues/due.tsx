@@ -1,7 +1,7 @@
 import type { Issue } from '@curbcut/client';
 import { useLingui } from '@lingui/react/macro';
+import { Day } from '../organizations/day';
 import { Badge } from '../ui/badge';
-import { Time } from '../ui/time';
 
 /** By when an issue is to be done, and whether that has passed. */
 export function Due({ issue: { dueAt, overdue } }: { issue: Pick<Issue, 'dueAt' | 'overdue'> }) {
@@ -9,7 +9,7 @@ export function Due({ issue: { dueAt, overdue } }: { issue: Pick<Issue, 'dueAt' 
   if (dueAt === null) return null;
   return (
     <>
-      <Time at={dueAt} isDate /> {overdue && <Badge kind="warn">{t`Overdue`}</Badge>}
+      <Day at={dueAt} /> {overdue && <Badge kind="warn">{t`Overdue`}</Badge>}
     </>
   );
 }

@@ -12,11 +12,12 @@ import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { useMe } from '../app/session';
 import { timelinesKey } from '../comments/queries';
+import { LastDayField } from '../organizations/day';
 import { useOrganization } from '../organizations/organization';
 import { useProduct } from '../products/product';
 import { Button } from '../ui/button';
 import { ComboBox } from '../ui/combo-box';
-import { dayOf, endOf } from '../ui/day';
+import { dayOf } from '../ui/day';
 import { Choices } from '../ui/choices';
 import { RecordForm, type ReadRecord, useRecordForm } from '../ui/record-form';
 import { Select } from '../ui/select';
@@ -43,7 +44,7 @@ interface IssueValues extends RatingValues {
   sourceId: string;
   assigneeId: string;
   teamId: string;
-  /** A day where the person is. */
+  /** A day where the organization is. */
   dueAt: string;
   areaIds: string[];
   requirementIds: string[];
@@ -52,7 +53,7 @@ interface IssueValues extends RatingValues {
 
 const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id).sort();
 
-const recordOf = ({ issue, requirements, etag }: ReadIssue): ReadRecord<IssueValues> => ({
+const recordOf = ({ issue, requirements, etag }: ReadIssue, timeZone: string): ReadRecord<IssueValues> => ({
   etag,
   values: {
     title: issue.title,
@@ -66,7 +67,7 @@ const recordOf = ({ issue, requirements, etag }: ReadIssue): ReadRecord<IssueVal
     sourceId: issue.sourceId ?? '',
     assigneeId: issue.assigneeId ?? '',
     teamId: issue.teamId ?? '',
-    dueAt: dayOf(issue.dueAt),
+    dueAt: dayOf(issue.dueAt, timeZone),
     areaIds: idsOf(issue.areas),
     requirementIds: idsOf(requirements),
     functionalNeedIds: idsOf(issue.functionalNeeds),
@@ -76,11 +77,11 @@ const recordOf = ({ issue, requirements, etag }: ReadIssue): ReadRecord<IssueVal
 /** Changes an issue, what it fails and whom it keeps out. */
 export function EditIssue({ read }: { read: ReadIssue }) {
   const { t, i18n } = useLingui();
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { product } = useProduct();
   const { issue } = read;
   const saving = useSaving(read);
-  const record = useRecordForm<IssueValues>({ draft: `issue ${issue.id}`, read: recordOf(read), ...saving });
+  const record = useRecordForm<IssueValues>({ draft: `issue ${issue.id}`, read: recordOf(read, timeZone), ...saving });
   const [isWanted, setWanted] = useState(false);
   const requirements = useQuery({ ...productRequirementsQuery(orgId, product.slug), enabled: isWanted });
   const needs = useQuery({ ...functionalNeedsQuery, enabled: isWanted });
@@ -92,6 +93,8 @@ export function EditIssue({ read }: { read: ReadIssue }) {
     areaIds: namedOf(issue.areas),
   };
   const { field } = record.form;
+  // Of an issue of our own it is the page of the barrier.
+  const sourceUrl = issue.source === 'external' ? t`URL in another tracker` : t`URL of the page`;
   const states = optionsOf(i18n, ISSUE_STATES);
   const named = (name: keyof typeof options) => (ids: string[]) =>
     ids.map((id) => options[name].find(({ value }) => value === id)?.label ?? id).join(', ');
@@ -114,7 +117,7 @@ export function EditIssue({ read }: { read: ReadIssue }) {
         impact: { label: t`Impact`, show: rated },
         effort: { label: t`Effort`, show: rated },
         priority: { label: t`Priority`, show: (value: IssueValues['priority']) => value && i18n._(PRIORITIES[value]) },
-        sourceUrl: { label: t`URL in another tracker`, show: String },
+        sourceUrl: { label: sourceUrl, show: String },
         sourceId: { label: t`ID in another tracker`, show: String },
         assigneeId: { label: t`Assignee`, show: labelIn(people.members) },
         teamId: { label: t`Team`, show: labelIn(people.teams) },
@@ -142,8 +145,10 @@ export function EditIssue({ read }: { read: ReadIssue }) {
             {...field('functionalNeedIds')}
             onFocus={() => setWanted(true)}
           />
-          <TextField label={t`URL in another tracker`} type="url" autoComplete="off" {...field('sourceUrl')} />
-          <TextField label={t`ID in another tracker`} autoComplete="off" {...field('sourceId')} />
+          <TextField label={sourceUrl} type="url" autoComplete="off" {...field('sourceUrl')} />
+          {(issue.source === 'external' || issue.sourceId !== null) && (
+            <TextField label={t`ID in another tracker`} autoComplete="off" {...field('sourceId')} />
+          )}
         </div>
         <div className={`${styles.part} ${styles.side}`}>
           <Select
@@ -169,7 +174,7 @@ export function EditIssue({ read }: { read: ReadIssue }) {
             options={[{ value: '', label: t`Team of the product` }, ...people.teams]}
             {...field('teamId')}
           />
-          <TextField label={t`Due`} type="date" {...field('dueAt')} />
+          <LastDayField label={t`Due`} {...field('dueAt')} />
           <AreasField productSlug={product.slug} known={issue.areas} {...field('areaIds')} />
         </div>
       </div>
@@ -179,13 +184,13 @@ export function EditIssue({ read }: { read: ReadIssue }) {
 
 /** How an issue is read and saved: it, what it fails and whom it keeps out have an `ETag` each. */
 function useSaving({ issue }: ReadIssue) {
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const { product } = useProduct();
   const queryClient = useQueryClient();
   const path = { orgId, productSlug: product.slug, issueNumber: issue.number };
   const query = issueQuery(orgId, product.slug, String(issue.number));
   const readAgain = async (): Promise<ReadRecord<IssueValues>> =>
-    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+    recordOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), timeZone);
   const save = async (
     { requirementIds, functionalNeedIds, ...changed }: Partial<IssueValues>,
     etag: string | undefined,
@@ -218,13 +223,12 @@ const taggedWith = (etag: string | undefined) => (etag === undefined ? {} : { if
 
 /** What was changed, as the interface takes it: nothing is null there. */
 function bodyOf(changed: Partial<IssueValues>) {
-  const { title, state, areaIds, dueAt, ...others } = changed;
+  const { title, state, areaIds, ...others } = changed;
   const nullable = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, ratingOf(value as string)]));
   return {
     ...nullable,
     ...(title !== undefined && { title }),
     ...(state && { state }),
     ...(areaIds && { areaIds }),
-    ...(dueAt !== undefined && { dueAt: endOf(dueAt) }),
   };
 }

@@ -24,6 +24,7 @@ import { NewIssue } from './new-issue';
 import { useNames } from './people';
 import { issuesQuery } from './queries';
 import { IssueSelection } from './selection';
+import styles from './page.module.css';
 
 const SORTED_BY = { field: 'createdAt', direction: 'desc' } as const;
 
@@ -45,20 +46,21 @@ export function Page() {
   const slugOf = (issue: Issue): string => product?.slug ?? productOf(issue.productId)?.slug ?? issue.productId;
   const columns: Column<Issue>[] = [
     {
-      title: t`Number`,
-      sortField: 'number',
-      cell: ({ number }) => `#${number}`,
-    },
-    {
       title: t`Title`,
       sortField: 'title',
       isHeader: true,
       cell: (issue) => (
-        <Link
-          to={at('/o/$org/p/$product/issues/$number', { org, product: slugOf(issue), number: String(issue.number) })}
-        >
-          {issue.title}
-        </Link>
+        <>
+          #{issue.number}{' '}
+          <Link
+            to={at('/o/$org/p/$product/issues/$number', { org, product: slugOf(issue), number: String(issue.number) })}
+          >
+            {issue.title}
+          </Link>
+          {issue.areas.length > 0 && (
+            <div className={styles.areas}>{t`Areas: ${issue.areas.map(({ name }) => name).join(', ')}`}</div>
+          )}
+        </>
       ),
     },
     ...(isOverProducts
@@ -70,8 +72,7 @@ export function Page() {
     { title: t`Priority`, sortField: 'priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
     { title: t`Assignee`, cell: ({ assigneeId }) => nameOf(assigneeId) },
     { title: t`Due`, sortField: 'dueAt', cell: (issue) => <Due issue={issue} /> },
-    { title: t`Areas`, cell: ({ areas }) => areas.map(({ name }) => name).join(', ') },
-    { title: t`Created`, sortField: 'createdAt', cell: ({ createdAt }) => <Time at={createdAt} isDate /> },
+    { title: t`Created`, sortField: 'createdAt', cell: ({ createdAt }) => <Time at={createdAt} isDate isBare /> },
   ];
   return (
     <View title={t`Issues`} where={product?.name ?? organization} actions={mayCreate && <NewIssue product={product} />}>

@@ -23,6 +23,7 @@ import { problemText } from '../words/problems';
 import { IssueStateBadge, PriorityBadge, RatingBadge } from '../words/term-badges';
 import { Due } from './due';
 import { EditIssue } from './edit';
+import { IssueFindings } from './findings';
 import { useNames, usePeople } from './people';
 import { type ReadIssue, issueQuery } from './queries';
 import styles from './page.module.css';
@@ -77,6 +78,7 @@ function ShownIssue({ read }: { read: ReadIssue }) {
       }
     >
       {mayChange ? <EditIssue key={issue.id} read={read} /> : <ShowIssue read={read} />}
+      <IssueFindings issue={issue} />
       <IssueTracker issue={issue} />
       <Origin read={read} />
       <Conversation record={{ kind: 'issues', orgId, productSlug: product.slug, name: issue.number }} />
@@ -98,7 +100,7 @@ function Origin({ read: { issue } }: { read: ReadIssue }) {
           [t`WCAG`, wcag.join(', ')],
           [t`RGAA`, rgaa.map(numberOf).join(', ')],
           [
-            t`Issue in another tracker`,
+            issue.source === 'external' ? t`Issue in another tracker` : t`Page`,
             issue.sourceUrl && <OutLink href={issue.sourceUrl}>{issue.sourceId ?? issue.sourceUrl}</OutLink>,
           ],
         ]}

@@ -1,6 +1,7 @@
 import {
   areasList,
   type DetailedIssue,
+  findingsList,
   functionalNeedsList,
   issuesList,
   issuesListFunctionalNeeds,
@@ -44,6 +45,19 @@ export const issueQuery = (orgId: string, productSlug: string, number: string) =
       ]);
       return { issue: data.issue, requirements, etag };
     },
+  });
+
+/** A page of the findings of an issue, also those that are resolved or that need review. */
+export const issueFindingsQuery = (orgId: string, productSlug: string, number: number, query: ListQuery) =>
+  queryOptions({
+    queryKey: ['findings', orgId, productSlug, 'of issue', number, query],
+    queryFn: ({ signal }) =>
+      call(
+        findingsList,
+        { path: { orgId, productSlug }, query: { ...query, issue: [number], needsReview: 'any' } as never },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
   });
 
 /** What an issue fails, as it is now, with the `ETag` for writing it. */

@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
+import { LastDayField } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { ComboBox } from '../ui/combo-box';
 import { ConfirmButton } from '../ui/confirm-button';
-import { endOf } from '../ui/day';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
@@ -14,7 +14,6 @@ import { Select } from '../ui/select';
 import { focusRowOf, rowsToFocus } from '../ui/next-row';
 import { type Seen, seenOf, type Selection, skippedText } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
-import { TextField } from '../ui/text-field';
 import { optionsOf } from '../words/options';
 import { ISSUE_STATES } from '../words/terms';
 import { usePeople } from './people';
@@ -83,8 +82,7 @@ function EditIssues({
     check: (values) =>
       Object.values(values).every((value) => value === '') ? { state: t`Choose at least one change.` } : {},
     send: async (values) => {
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      const data = { ...given, ...(values.dueAt !== '' && { dueAt: endOf(values.dueAt) }) };
+      const data = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       const { updated, skipped } = await call(issuesBulkUpdate, { path: { orgId }, body: { ...seen, data } });
       await done(updated === 1 ? t`1 issue changed.` : t`${updated} issues changed.`, skipped);
       close();
@@ -104,7 +102,7 @@ function EditIssues({
           {...form.field('state')}
         />
         <ComboBox label={t`Assignee`} options={members} {...form.field('assigneeId')} />
-        <TextField label={t`Due`} type="date" {...form.field('dueAt')} />
+        <LastDayField label={t`Due`} {...form.field('dueAt')} />
         <RatingField none={none} {...form.field('severity')} />
         <RatingField none={none} {...form.field('impact')} />
         <RatingField none={none} {...form.field('effort')} />

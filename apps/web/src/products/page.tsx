@@ -1,20 +1,24 @@
-import { type Grade, issuesList } from '@curbcut/client';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { findingsList, type Grade, issuesList } from '@curbcut/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SendReportButton } from '../activity/send-report-button';
+import { at } from '../app/addresses';
 import { call } from '../app/client';
-import { useOrganization } from '../organizations/organization';
+import { useCan, useOrganization } from '../organizations/organization';
 import { Letter } from '../ui/badge';
-import { Button } from '../ui/button';
+import { Button, ButtonLink } from '../ui/button';
 import { Checkbox, FieldGroup } from '../ui/checkbox';
 import { Dialog } from '../ui/dialog';
 import { EmptyState } from '../ui/empty-state';
+import { Link } from '../ui/link';
 import { Loaded } from '../ui/loading';
 import { Panel } from '../ui/panel';
 import { Time } from '../ui/time';
 import { Section, View } from '../ui/view';
 import { PRODUCT_TYPES, REASONS, TODOS } from '../words/terms';
 import { GradeHistory } from './history';
+import { doneAt, seenAt } from './leads-to';
 import { useProduct } from './product';
 import { gradesQuery, whatIfQuery } from './queries';
 import styles from './page.module.css';
@@ -25,8 +29,19 @@ export function Page() {
   const { id: orgId, name } = useOrganization();
   const { product } = useProduct();
   const grades = useQuery(gradesQuery(orgId, product.slug));
+  const maySend = useCan('ingest_reportAsPerson') && !product.archivedAt;
   return (
-    <View title={product.name} where={name} lead={i18n._(PRODUCT_TYPES[product.type])}>
+    <View
+      title={product.name}
+      where={name}
+      lead={i18n._(PRODUCT_TYPES[product.type])}
+      actions={
+        <>
+          <ToTriage />
+          {maySend && <SendReportButton product={product} kind="secondary" />}
+        </>
+      }
+    >
       <CurrentGrade grade={product.grade} />
       <Section title={t`History`}>
         <Loaded query={grades} lines={5}>
@@ -45,8 +60,31 @@ export function Page() {
   );
 }
 
+/** Leads to the findings that await a decision, as long as there are any. */
+function ToTriage() {
+  const { id: orgId, slug: org } = useOrganization();
+  const { product } = useProduct();
+  const { data: count = 0 } = useQuery({
+    queryKey: ['findings', orgId, product.slug, 'pending'],
+    queryFn: async ({ signal }) => {
+      const path = { orgId, productSlug: product.slug };
+      return (await call(findingsList, { path, query: { status: ['pending'], pageSize: 1 } }, { signal })).total ?? 0;
+    },
+    enabled: useCan('findings_list'),
+  });
+  if (count === 0) return null;
+  return (
+    <ButtonLink to={at('/o/$org/p/$product/findings', { org, product: product.slug })}>
+      <Plural value={count} one="Triage # finding" other="Triage # findings" />
+    </ButtonLink>
+  );
+}
+
 function CurrentGrade({ grade }: { grade: Grade | null }) {
   const { t, i18n } = useLingui();
+  const { slug: org } = useOrganization();
+  const { product } = useProduct();
+  const where = { org, product: product.slug };
   const [isAsking, setAsking] = useState(false);
   const letter = grade?.letter ?? null;
   const score = grade?.score ?? null;
@@ -78,9 +116,11 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
       <div className={styles.columns}>
         {grade && grade.reasons.length > 0 && (
           <Section title={t`What limits the grade`}>
-            <ul className={styles.points}>
+            <ul className={styles.points} aria-label={t`What limits the grade`}>
               {grade.reasons.map((reason) => (
-                <li key={reason.code}>{i18n._(REASONS[reason.code](reason.count))}</li>
+                <li key={reason.code}>
+                  <Link {...seenAt(reason, where)}>{i18n._(REASONS[reason.code](reason.count))}</Link>
+                </li>
               ))}
             </ul>
           </Section>
@@ -89,7 +129,9 @@ function CurrentGrade({ grade }: { grade: Grade | null }) {
           <Section title={t`How to reach grade ${grade.next.letter}`}>
             <ul className={styles.points}>
               {grade.next.todo.map(({ code, count }) => (
-                <li key={code}>{i18n._(TODOS[code](count))}</li>
+                <li key={code}>
+                  <Link {...doneAt(code, where)}>{i18n._(TODOS[code](count))}</Link>
+                </li>
               ))}
             </ul>
           </Section>

@@ -7,7 +7,7 @@ export interface ReaderAsked {
   text: string;
 }
 
-/** What the worker made of it. */
+/** What the worker made of it; a refusal names the file. */
 export type ReaderAnswer = { reports: ReadReport[]; refusal?: undefined } | { reports?: undefined; refusal: string };
 
 interface Policies {

@@ -10,6 +10,6 @@ async function read({ name, text }: ReaderAsked): Promise<ReaderAnswer> {
   try {
     return { reports: await readReport({ name, text }) };
   } catch (error) {
-    return { refusal: error instanceof UnreadableReportError ? error.message : String(error) };
+    return { refusal: error instanceof UnreadableReportError ? error.message : `${name}: ${String(error)}` };
   }
 }

@@ -44,7 +44,7 @@ export function SendReport({ orgId, productSlug, done, actions }: Props) {
       const refusals = read.flatMap(({ file, answer }) =>
         answer.refusal === undefined
           ? answer.reports.filter(({ examinedNothing }) => examinedNothing).map((report) => emptyOf(file, report))
-          : [`${file} ${answer.refusal.replace(`${file} `, '')}`],
+          : [answer.refusal],
       );
       if (refusals.length > 0) throw new UnreadFiles(refusals.join(' '));
       let [fresh, known] = [0, 0];

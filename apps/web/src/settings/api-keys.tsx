@@ -5,6 +5,7 @@ import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { withProof } from '../app/fresh-proof';
 import { queryClient } from '../app/queries';
+import { Day } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
 import { Badge } from '../ui/badge';
 import { ConfirmButton } from '../ui/confirm-button';
@@ -86,7 +87,7 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
     },
     { title: t`Product`, cell: ({ productName }) => productName ?? t`All` },
     { title: t`Created by`, cell: ({ ownerName }) => ownerName ?? t`Former member` },
-    { title: t`Expires`, cell: ({ expiresAt }) => (expiresAt === null ? t`Never` : <Time at={expiresAt} isDate />) },
+    { title: t`Expires`, cell: ({ expiresAt }) => (expiresAt === null ? t`Never` : <Day at={expiresAt} />) },
     {
       title: t`Last used`,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? t`Not yet` : <Time at={lastUsedAt} />),

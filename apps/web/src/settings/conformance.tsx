@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { queryClient } from '../app/queries';
+import { meQuery } from '../app/session';
+import { TIME_ZONES } from '../monitors/today';
 import { useCan, useOrganization } from '../organizations/organization';
+import { ComboBox } from '../ui/combo-box';
 import { Facts } from '../ui/facts';
 import { Form, useForm } from '../ui/form';
 import { Loaded } from '../ui/loading';
@@ -56,6 +59,7 @@ function ShowConformance({ profile: { settings, effectiveStandard } }: { profile
           [t`Standard`, effectiveStandard.name],
           [t`Level`, effectiveStandard.level?.name],
           [t`Full audits`, frequencyName(settings.auditFrequency)],
+          [t`Time zone`, settings.timeZone],
           [t`Legal disclaimer`, settings.legalDisclaimer],
         ]}
       />
@@ -83,6 +87,7 @@ function EditConformance({
       conformanceLevel: settings.conformanceLevel ?? '',
       auditFrequency: String(settings.auditFrequency ?? ''),
       legalDisclaimer: settings.legalDisclaimer ?? '',
+      timeZone: settings.timeZone,
     },
     send: async (values) => {
       await call(settingsUpdateConformance, {
@@ -92,9 +97,11 @@ function EditConformance({
           conformanceLevel: values.conformanceLevel || null,
           auditFrequency: values.auditFrequency === '' ? null : (Number(values.auditFrequency) as 3 | 6 | 12),
           legalDisclaimer: values.legalDisclaimer.trim() || null,
+          timeZone: values.timeZone || 'UTC',
         },
       });
       await queryClient.invalidateQueries({ queryKey: profileQuery(orgId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
       form.reset(values);
       announce(t`Saved.`);
@@ -119,6 +126,12 @@ function EditConformance({
             { value: '', label: frequencyName(null) },
             ...[3, 6, 12].map((months) => ({ value: String(months), label: frequencyName(months) })),
           ]}
+        />
+        <ComboBox
+          label={t`Time zone`}
+          hint={t`Days of the organization, such as due dates, end at midnight in this time zone. If empty: UTC.`}
+          options={TIME_ZONES}
+          {...form.field('timeZone')}
         />
         <TextArea
           label={t`Legal disclaimer`}

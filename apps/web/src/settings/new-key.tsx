@@ -2,17 +2,18 @@ import { apiKeysCreate, type NewApiKey, type Scope } from '@curbcut/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { now } from '../app/clock';
 import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { withProof } from '../app/fresh-proof';
 import { queryClient } from '../app/queries';
+import { LastDayField } from '../organizations/day';
 import { useOrganization } from '../organizations/organization';
 import { productsQuery } from '../products/queries';
 import { Button } from '../ui/button';
 import { Checkbox, FieldGroup } from '../ui/checkbox';
 import { ComboBox } from '../ui/combo-box';
 import { CopyField } from '../ui/copy-field';
+import { todayIn } from '../ui/day';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
@@ -39,12 +40,9 @@ function Steps({ close }: { close: () => void }) {
 
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
-/** The last moment of a day that somebody chose. */
-const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
-
 function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) => void }) {
   const { t, i18n } = useLingui();
-  const { id: orgId } = useOrganization();
+  const { id: orgId, timeZone } = useOrganization();
   const products = useQuery(productsQuery(orgId));
   // One key of one dialog, however often it is sent.
   const once = useRef(crypto.randomUUID());
@@ -54,7 +52,7 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
     check: ({ name, scopes, expiresAt }) => ({
       name: name.trim() === '' ? t`Enter a name for the key.` : '',
       scopes: scopes.length === 0 ? t`Choose at least one permission.` : '',
-      expiresAt: expiresAt !== '' && Date.parse(endOf(expiresAt)!) < now() ? t`Choose a date in the future.` : '',
+      expiresAt: expiresAt !== '' && expiresAt < todayIn(timeZone) ? t`Choose a date in the future.` : '',
     }),
     send: async (values) => {
       const allowedAddresses = values.allowedAddresses.split(/[\s,]+/).filter(Boolean);
@@ -62,7 +60,7 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
         name: values.name,
         scopes: values.scopes,
         productSlug: values.productSlug || null,
-        expiresAt: endOf(values.expiresAt),
+        expiresAt: values.expiresAt || null,
         ...(allowedAddresses.length > 0 && { allowedAddresses }),
       };
       const headers = { 'Idempotency-Key': once.current };
@@ -104,7 +102,7 @@ function KeyForm({ close, done }: { close: () => void; done: (made: NewApiKey) =
         {...form.field('productSlug')}
       />
       <div className={styles.pairs}>
-        <TextField label={t`Expires on`} hint={t`If empty: never.`} type="date" {...form.field('expiresAt')} />
+        <LastDayField label={t`Expires on`} hint={t`If empty: never.`} {...form.field('expiresAt')} />
       </div>
       <TextArea
         label={t`Allowed addresses`}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { beSilent, useAnnouncement } from '../app/announcements';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Announcement, beSilent, useAnnouncement } from '../app/announcements';
 import { Button } from './button';
 import styles from './announcer.module.css';
 
@@ -19,8 +19,10 @@ export function Announcer() {
     if (saidAt.current?.[0] !== said.id) saidAt.current = [said.id, view];
     else if (saidAt.current[1] !== view) beSilent();
   }, [said, view]);
+  const place = useRef<HTMLDivElement>(null);
+  useRoomBelow(place, said);
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <div role="status" className={styles.words}>
         {said && !said.isAlert && <p key={said.id}>{said.text}</p>}
       </div>
@@ -40,5 +42,41 @@ export function Announcer() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What is shown over the page covers nothing that has the focus, and the end of the page can be scrolled above it. */
+function useRoomBelow(place: RefObject<HTMLDivElement | null>, said: Announcement | undefined): void {
+  useLayoutEffect(() => {
+    const { documentElement: root, body } = document;
+    const box = place.current;
+    if (!said || !box) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { top } = box.getBoundingClientRect();
+      const height = `${Math.ceil(innerHeight - top)}px`;
+      root.style.scrollPaddingBlockEnd = height;
+      body.style.paddingBlockEnd = height;
+      const { activeElement } = document;
+      if (activeElement && activeElement !== body && !box.contains(activeElement) && isCovered(activeElement, box))
+        activeElement.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      root.style.scrollPaddingBlockEnd = '';
+      body.style.paddingBlockEnd = '';
+    };
+  }, [place, said]);
+}
+
+function isCovered(element: Element, box: Element): boolean {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  return (
+    // Of what is as large as the view itself a part is always in view.
+    inner.height < innerHeight / 2 &&
+    inner.bottom > outer.top &&
+    inner.top < outer.bottom &&
+    inner.right > outer.left &&
+    inner.left < outer.right
   );
 }

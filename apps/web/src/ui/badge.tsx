@@ -17,7 +17,7 @@ const TONES: Record<GradeLetter, string | undefined> = {
   A: styles.good,
   B: styles.good,
   C: styles.warn,
-  D: styles.warn,
+  D: styles.poor,
   E: styles.wrong,
 };
 

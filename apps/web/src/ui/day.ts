@@ -1,23 +1,28 @@
 import { now } from '../app/clock';
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** The day of a moment where the person is, as a field of dates takes it; '': none. */
-export function dayOf(at: string | null): string {
+/** The day of a moment in a time zone, as a field of dates takes it; '': none. */
+export function dayOf(at: string | null, timeZone: string): string {
   if (at === null) return '';
-  const moment = new Date(at);
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
+  const parts = Object.fromEntries(clock.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  return `${parts['year']!.padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
-/** The last second of a day that somebody chose; null: none. */
-export const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+/** The present day in a time zone. */
+export const todayIn = (timeZone: string): string => dayOf(new Date(now()).toISOString(), timeZone);
 
 /**
- * A moment of a day that somebody chose: of today now, of other days noon, which is that day nearly everywhere; null:
- * none.
+ * A moment of a day that somebody chose: of today now, of other days noon in UTC, or midnight where noon is the next
+ * day already; null: none.
  */
-export function momentOf(day: string): string | null {
+export function momentOf(day: string, timeZone: string): string | null {
   if (day === '') return null;
-  const moment = new Date(now());
-  return (day === dayOf(moment.toISOString()) ? moment : new Date(`${day}T12:00:00`)).toISOString();
+  if (day === todayIn(timeZone)) return new Date(now()).toISOString();
+  const noon = `${day}T12:00:00.000Z`;
+  return dayOf(noon, timeZone) === day ? noon : `${day}T00:00:00.000Z`;
 }

@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
-import { DropZone } from 'react-aria-components/DropZone';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { controlClass, Field } from './field';
 import styles from './file-field.module.css';
 
@@ -14,17 +13,40 @@ interface Props {
   onChange: (files: File[]) => void;
 }
 
-/** Files that are chosen, dropped or pasted. */
+/**
+ * Files that are chosen, dropped or pasted. Its input is the only tab stop: whoever uses no mouse chooses or pastes
+ * there.
+ */
 export function FileField({ label, hint, error, id, accept, isMultiple = false, files, onChange }: Props) {
-  const { t } = useLingui();
-  const take = (given: readonly File[]): void => onChange(isMultiple ? [...given] : given.slice(0, 1));
+  const [isOver, setOver] = useState(false);
+  const take = (given: FileList | null): void => {
+    const taken = [...(given ?? [])];
+    onChange(isMultiple ? taken : taken.slice(0, 1));
+  };
+  const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files');
+  const over = (event: DragEvent): void => {
+    if (!hasFiles(event.dataTransfer)) return;
+    // Otherwise the browser opens the file in place of the console.
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (hasFiles(event.clipboardData)) take(event.clipboardData.files);
+  };
   return (
-    <DropZone
-      className={styles.zone!}
-      aria-label={t`Drop files here`}
-      onDrop={({ items }) =>
-        void Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))).then(take)
-      }
+    <div
+      className={styles.zone}
+      data-drop-target={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={paste}
     >
       <Field label={label} hint={hint} error={error} {...(id !== undefined && { id })}>
         {(control) => (
@@ -33,7 +55,7 @@ export function FileField({ label, hint, error, id, accept, isMultiple = false, 
             multiple={isMultiple}
             accept={accept}
             className={controlClass}
-            onChange={({ target }) => take([...(target.files ?? [])])}
+            onChange={({ target }) => take(target.files)}
             {...control}
           />
         )}
@@ -45,6 +67,6 @@ export function FileField({ label, hint, error, id, accept, isMultiple = false, 
           ))}
         </ul>
       )}
-    </DropZone>
+    </div>
   );
 }

@@ -9,13 +9,22 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+interface Props {
+  at: string;
+  isDate?: boolean;
+  isBare?: boolean;
+  /** Of a day; absent: that of the browser. */
+  timeZone?: string;
+}
+
 /** A moment: its date and time, and how long ago that is beside it. `isDate` leaves the time out. */
-export function Time({ at, isDate = false, isBare = false }: { at: string; isDate?: boolean; isBare?: boolean }) {
+export function Time({ at, isDate = false, isBare = false, timeZone }: Props) {
   const { i18n } = useLingui();
   const moment = new Date(at);
   const absolute = new Intl.DateTimeFormat(i18n.locale, {
     dateStyle: 'medium',
     ...(isDate ? {} : { timeStyle: 'short' }),
+    timeZone,
   }).format(moment);
   return (
     <time dateTime={at}>

@@ -36,7 +36,7 @@ export class MeService {
 
   private organizationOf(row: Record<string, unknown>, principal: Principal): OwnOrganizationDto {
     const [organization, { role, recovery: isRecoveryOwner }] = [ORGANIZATION.read(row)!, MEMBER.read(row)!];
-    const { id, slug, formerSlugs, name, logo, enabledModules } = organization;
+    const { id, slug, formerSlugs, name, logo, timeZone, enabledModules } = organization;
     const [caller, target] = [{ ...principal, role, isRecoveryOwner }, accessTargetOf(organization)];
     const factorMissing = !hasPassedFactor(caller, target);
     const isClosed = !isOpenTo(caller, target);
@@ -46,6 +46,7 @@ export class MeService {
       formerSlugs,
       name,
       logo: isClosed ? null : logo,
+      timeZone,
       role,
       factorMissing,
       modules: isClosed ? [] : enabledModules,

@@ -13,7 +13,7 @@ import {
 } from '#libs/fields';
 import { Can } from '../../../platform/http/can.js';
 import { type Role, ROLES } from '../../../platform/http/policy.js';
-import { PreferencesDto, UpdatePreferences } from '../../../accounts/identity/preferences/preferences.dto.js';
+import { PreferencesDto, TimeZone, UpdatePreferences } from '../../../accounts/identity/preferences/preferences.dto.js';
 import { IMAGE_TO_FETCH, UserDto } from '../../../accounts/identity/user.dto.js';
 import { Slug } from '../../../platform/lists/shared-fields.js';
 import { type ModuleName, MODULES } from '../../../accounts/organizations/modules.js';
@@ -33,6 +33,11 @@ export class OwnOrganizationDto {
     description: 'The URL of a picture; null if there is none, or if the second factor is missing.',
   })
   logo: string | null;
+  @TimeZone({
+    nullable: false,
+    description: 'The IANA name of the time zone in which its days begin and end, such as `Europe/Berlin`.',
+  })
+  timeZone: string;
   @Choice(ROLES)
   role: Role;
   @Flag({ description: 'Whether it requires a second factor that this session has not passed.' })
