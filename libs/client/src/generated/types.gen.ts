@@ -8344,6 +8344,10 @@ export type OwnOrganization = {
      * The URL of a picture; null if there is none, or if the second factor is missing.
      */
     logo: string | null;
+    /**
+     * The IANA name of the time zone in which its days begin and end, such as `Europe/Berlin`.
+     */
+    timeZone: string;
     role: Role;
     /**
      * Whether it requires a second factor that this session has not passed.
