@@ -2,4 +2,6 @@
 export const RUNS_ALL = process.env['CONSOLE_TESTS'] === 'all';
 
 /** Files that try every view under bad conditions. They take most of the time. */
-export const ONLY_AT_NIGHT = ['adversity', 'hostile', 'screen-reader', 'sweep', 'trouble'].map((name) => `${name}.test.ts`);
+export const ONLY_AT_NIGHT = ['adversity', 'hostile', 'screen-reader', 'sweep', 'trouble'].map(
+  (name) => `${name}.test.ts`,
+);

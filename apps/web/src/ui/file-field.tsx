@@ -40,6 +40,7 @@ export function FileField({ label, hint, error, id, accept, isMultiple = false, 
     if (hasFiles(event.clipboardData)) take(event.clipboardData.files);
   };
   return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- its input does the same by keyboard
     <div
       className={styles.zone}
       data-drop-target={isOver || undefined}
