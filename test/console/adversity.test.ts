@@ -30,7 +30,7 @@ test('after an upgrade of the service an open page says so, offers to load the n
   await upgraded(page);
   await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Risks' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeFocused();
-  await expect(page.getByText('The service was upgraded while this page was open.')).toBeVisible();
+  await expect(page.getByText('A new version was installed while this page was open.')).toBeVisible();
   await page.unroute(/\/assets\/.*\.(js|css)$/);
   await page.getByRole('button', { name: 'Load the new version' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Risks' })).toBeVisible();

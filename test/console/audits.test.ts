@@ -39,7 +39,7 @@ for (const [language, name] of WAYS)
       await hand.press(dialog.getByRole('button', { name: say('Complete audit') }));
       await expect(said(page, say('Audit #{0} completed.', { 0: 1 }))).toBeVisible();
       await expect(page.getByRole('button', { name: say('Reopen audit') })).toBeVisible();
-      await expect(page.getByText(`${say('Status')}: ${say('before')} ${say('In progress')}`)).toContainText(
+      await expect(page.getByText(`${say('Status')}: ${say('previously')} ${say('In progress')}`)).toContainText(
         `${say('now')} ${say('Completed')}`,
       );
 

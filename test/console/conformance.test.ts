@@ -27,7 +27,7 @@ for (const [language, name] of WAYS)
 
       const problems = page.getByRole('region', { name: say('Problems') });
       await expect(problems.getByRole('listitem')).toHaveCount(2);
-      await hand.press(problems.getByRole('link', { name: `1.1.1 · ${say('There is no verdict.')}` }));
+      await hand.press(problems.getByRole('link', { name: `1.1.1 · ${say('The requirement has no verdict.')}` }));
       const requirement = page.getByRole('region', { name: say('Requirement'), exact: true });
       await expect(requirement.getByRole('heading', { level: 2 })).toHaveText(/^1\.1\.1/);
       await hand.press(requirement.getByRole('button', { name: say('Save verdict') }));
@@ -89,7 +89,7 @@ test('what the report says about itself is kept, and a statement says what it la
   expect(audit).toBe(1);
   await page.request.post(`${base}${at.api}/conformance-reports`, { data: { title: 'Draft of the shop' } });
   await page.goto(`${base}${at.product}/reports/1?part=about`);
-  await page.getByLabel('Audit').selectOption('#1 Spring audit');
+  await page.getByLabel('Audit', { exact: true }).selectOption('#1 Spring audit');
   await page.getByRole('textbox', { name: 'Scope' }).fill('The shop.');
   const author = page.getByRole('group', { name: 'Author' });
   await author.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
@@ -105,7 +105,7 @@ test('what the report says about itself is kept, and a statement says what it la
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog).toContainText('3 problems block publication.');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Something keeps the report from being published');
+  await expect(dialog.getByRole('alert')).toContainText('The report cannot be published.');
 });
 
 test('two people judge one requirement: the second sees both verdicts', async ({ page }) => {

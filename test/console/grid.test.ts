@@ -97,7 +97,7 @@ test('a block of a spreadsheet is pasted whole or not at all', async ({ page, co
   await cell(page, '1.2.1', 1).click();
   await page.evaluate(() => navigator.clipboard.writeText('C\tNC\nNA\tperhaps'));
   await page.keyboard.press('Control+v');
-  await expect(page.getByRole('alert').filter({ hasText: 'These are no outcomes: perhaps' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unknown outcomes: perhaps' })).toBeVisible();
   await page.evaluate(() => navigator.clipboard.writeText('C\tNC\nNA\t'));
   await page.keyboard.press('Control+v');
   await expect(said(page, '3 outcomes pasted.')).toBeVisible();
@@ -136,7 +136,7 @@ test('without a network it goes on, counts what is not sent, asks before it is l
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   await context.setOffline(false);
-  const alert = page.getByRole('alert').filter({ hasText: 'Somebody else has changed 1 cell meanwhile.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Another person changed 1 cell.' });
   await expect(alert).toBeVisible();
   await expect.poll(async () => (await cells(page, at)).length).toBe(3);
   expect((await cells(page, at)).find(({ requirementId }) => requirementId === first)?.outcome).toBe('failed');

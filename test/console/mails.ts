@@ -12,8 +12,8 @@ export const mailedLink = (email: string, subject: string | RegExp): Promise<str
 export async function join(page: Page, link: string, hand: Hand = handOf('mouse', page)): Promise<void> {
   await page.goto(link);
   await hand.type(page.getByRole('textbox', { name: 'Your name' }), 'Katherine Johnson');
-  await hand.type(page.getByLabel('A new password'), PASSWORD);
-  await hand.press(page.getByRole('button', { name: 'Make an account and accept' }));
+  await hand.type(page.getByLabel('New password'), PASSWORD);
+  await hand.press(page.getByRole('button', { name: 'Create an account and accept' }));
   await expect(page.getByRole('heading', { level: 1, name: 'You have joined' })).toBeVisible();
 }
 

@@ -29,7 +29,7 @@ test('a menu whose files do not come says why, and its button keeps the focus', 
   const button = page.getByRole('button', { name: /^Account: / });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The service was upgraded while this page was open.');
+  await expect(page.getByRole('alert')).toContainText('A new version was installed while this page was open.');
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });

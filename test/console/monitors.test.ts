@@ -124,7 +124,7 @@ test('a run is shown as it goes on, with why a page failed, and its end is said'
   const begun = await page.request.post(`${base}${at.api}/monitors/1/runs`, { data: {} });
   const { run } = (await begun.json()) as { run: { id: string } };
   await page.goto(`${base}${at.product}/monitors/1/runs/${run.id}`);
-  await expect(page.getByText('It waits for an agent', { exact: false })).toBeVisible();
+  await expect(page.getByText('The run waits for an agent.', { exact: false })).toBeVisible();
   const claimed = (await agent('/claim', { labels: [], version: '1', wait: 0 })) as { run: { lease: string } };
   const { lease } = claimed.run;
   const next = (await agent(`/runs/${run.id}/next`, { lease, count: 2 })) as { pages: { id: string; url: string }[] };

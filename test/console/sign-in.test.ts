@@ -271,7 +271,7 @@ test('a provider that does not answer is told of when it is tried', async ({ pag
   await page.getByRole('button', { name: 'Try identity provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Try identity provider' });
   await dialog.getByRole('button', { name: 'Try identity provider' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The provider does not answer just now.');
+  await expect(dialog.getByRole('alert')).toContainText('The identity provider does not respond.');
   // One that answers has an address to go to.
   await page.route('**/settings/sign-in/try', (route) =>
     route.fulfill({ json: { url: 'https://login.example.org/authorize?state=1' } }),

@@ -49,7 +49,7 @@ test('a list whose next page does not come says that it waits, and what then is 
   await page.route(/\/issues\?/, (route) => route.fulfill(UNAVAILABLE));
   await page.getByRole('button', { name: 'Severity', exact: true }).click();
   const main = page.getByRole('main');
-  await expect(main.getByText('The service is not available just now.')).toBeVisible();
+  await expect(main.getByText('The service is temporarily unavailable.')).toBeVisible();
   await expect(main.getByText('Retrying automatically.')).toBeVisible();
   await page.unrouteAll();
   await page.route(/\/issues\?/, (route) => route.fulfill(BROKEN));
@@ -62,11 +62,11 @@ test('a list whose next page does not come says that it waits, and what then is 
 });
 
 for (const [what, answer, words] of [
-  ['is broken', BROKEN, 'Something went wrong in the service.'],
-  ['has no time', TOO_OFTEN, 'That was too often in a short time.'],
-  ['is not available', UNAVAILABLE, 'The service is not available just now.'],
+  ['is broken', BROKEN, 'The server failed.'],
+  ['has no time', TOO_OFTEN, 'Too many requests.'],
+  ['is not available', UNAVAILABLE, 'The service is temporarily unavailable.'],
   ['refuses it', FORBIDDEN, /[Rr]ole/],
-  ['does not answer', undefined, 'The service did not answer.'],
+  ['does not answer', undefined, 'The server does not respond.'],
   ['has it no more', GONE, 'It no longer exists.'],
 ] as const)
   test(`what is sent while the service ${what} is still there, with why, and goes with another press`, async ({

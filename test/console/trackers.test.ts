@@ -209,7 +209,7 @@ test('members see trackers and who connects them, and no secrets', async ({ page
   await expect(member.getByRole('button', { name: 'New connection' })).toHaveCount(0);
   await expect(member.getByRole('link', { name: 'Secrets' })).toHaveCount(0);
   await member.goto(`${base}${at.product}/settings/secrets`);
-  await expect(member.getByText('Your role may not see secrets.')).toBeVisible();
+  await expect(member.getByText('Your role cannot see secrets.')).toBeVisible();
 });
 
 test('a kind of tracker asks for what it needs: Jira for its address, and whose token it is', async ({ page }) => {
