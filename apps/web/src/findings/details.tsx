@@ -19,7 +19,6 @@ import { DETAILS_TITLE, focusRow } from './focus';
 import { IssueLink, More } from './more';
 import { findingQuery } from './queries';
 import { canBe, type FindingRights } from './rights';
-import { Sources } from './sources';
 import type { Triage } from './triage';
 import styles from './details.module.css';
 
@@ -67,7 +66,11 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
           <Actions triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
           <Known finding={finding} read={data} product={productName} />
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
-          <Sources triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
+          {finding.groupKey !== null && (
+            <Suspense fallback={null}>
+              <Sources triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
+            </Suspense>
+          )}
           <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />
         </>
       ) : (
@@ -78,6 +81,7 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
   );
 }
 
+const Sources = lazy(() => loadPart(() => import('./sources')).then((part) => ({ default: part.Sources })));
 const Talk = lazy(() => loadPart(() => import('../comments/conversation')).then((part) => ({ default: part.Talk })));
 
 /** What people say about it: read when somebody opens it, so that triage stays quick. */
