@@ -183,7 +183,7 @@ test('an account is linked with the provider of its organization, which then pro
     };
     await post('/api/auth/sign-up/email', { name: 'Ada Lovelace', email, password: PASSWORD });
     const { id, slug } = await post<{ id: string; slug: string }>('/api/auth/organization/create', { name: domain });
-    await page.goto(await mailedLink(email, 'Confirm your address'));
+    await page.goto(await mailedLink(email, 'Confirm your email address'));
     const at = { org: `/o/${slug}`, product: '', api: `/v1/organizations/${id}/products/`, email };
     await page.goto(`${base}/account/security`);
     await page.getByRole('button', { name: 'Link account' }).click();

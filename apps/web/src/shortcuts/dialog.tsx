@@ -53,12 +53,20 @@ function Shortcuts({ close }: { close: () => void }) {
     [t`Everywhere`, ['search', 'shortcuts']],
   ];
   const save = async (changed: Partial<typeof shortcuts>): Promise<void> => {
+    const wanted = { ...shortcuts, ...changed };
+    const before = queryClient.getQueryData(meQuery.queryKey);
+    // Keys that are turned off must not act while this is being saved.
+    queryClient.setQueryData(
+      meQuery.queryKey,
+      (me) => me && { ...me, preferences: { ...me.preferences, shortcuts: wanted } },
+    );
     try {
-      const me = await call(accountUpdate, { body: { preferences: { shortcuts: { ...shortcuts, ...changed } } } });
+      const me = await call(accountUpdate, { body: { preferences: { shortcuts: wanted } } });
       queryClient.setQueryData(meQuery.queryKey, me);
       setErrors({});
       announce(t`Saved.`);
     } catch (error) {
+      queryClient.setQueryData(meQuery.queryKey, before);
       setOn(shortcuts.on);
       setErrors({ '': problemText(error) });
     }
