@@ -22,9 +22,7 @@ test('an audit leaves as one page with its pictures that runs nothing and loads 
   expect(text).toContain('The audit is in progress');
   for (const said of ['Nearly there.', 'The shop.', 'WCAG-EM', 'Buy &amp; pay', 'Pay &lt;now&gt;', 'Not ours.'])
     expect(text).toContain(said);
-  expect(text).toContain(
-    '2 of 55 requirements pass or are not applicable; 1 fail, 1 are undecided, 51 are untested.',
-  );
+  expect(text).toContain('2 of 55 requirements pass or are not applicable; 1 fail, 1 are undecided, 51 are untested.');
   expect(text).toContain(`#${issue.number}`);
   for (const said of ['No name &lt;b&gt;', 'Beside the grid', '&lt;script&gt;']) expect(text).toContain(said);
   // A picture that two outcomes have stands there once.

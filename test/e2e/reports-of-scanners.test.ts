@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { onConnection } from '../support/on-connection.js';
+import { minutesAhead, nowMs } from '../support/moments.js';
 import { useService } from '../support/service.js';
 import { finding, scansAt } from '../support/scans.js';
 import { world } from '../support/world.js';
@@ -17,7 +18,7 @@ describe('a clock that is ahead has no lasting effect', () => {
 
   test('times that are to come count as now, with a warning, and later runs resolve', async () => {
     const w = await world(service);
-    const before = Date.now();
+    const before = nowMs();
     const { status, body } = await scan(w, [finding()], { ...complete, startedAt: future, completedAt: future });
     expect(status).toBe(201);
     expect(body.warnings).toEqual([
@@ -27,14 +28,14 @@ describe('a clock that is ahead has no lasting effect', () => {
     const { startedAt, completedAt } = await activity(w, 1);
     for (const moment of [startedAt, completedAt]) {
       expect(Date.parse(moment)).toBeGreaterThanOrEqual(before - 1);
-      expect(Date.parse(moment)).toBeLessThanOrEqual(Date.now());
+      expect(Date.parse(moment)).toBeLessThanOrEqual(nowMs());
     }
     expect((await scan(w, [], complete)).body).toMatchObject({ resolvedCount: 1, warnings: [] });
   });
 
   test('a clock that is four minutes ahead is believed', async () => {
     const w = await world(service);
-    const completedAt = new Date(Date.now() + 240_000).toISOString();
+    const completedAt = minutesAhead(4).toISOString();
     expect((await scan(w, [], { completedAt })).body.warnings).toEqual([]);
     expect((await activity(w, 1)).completedAt).toBe(completedAt);
   });

@@ -95,7 +95,9 @@ async function startPooler(): Promise<{ url: string; stop: () => void }> {
 
 test('an address that leads to a pooler is refused where sessions are needed, with what to do', async () => {
   const pooler = await startPooler();
-  expect(await faultOfServer(pooler.url, {})).toMatch(/^DATABASE_URL: is the address of a pooler: set DATABASE_POOLED=true/);
+  expect(await faultOfServer(pooler.url, {})).toMatch(
+    /^DATABASE_URL: is the address of a pooler: set DATABASE_POOLED=true/,
+  );
   const settings = { databasePooler: { keepsStatements: false }, databaseDirectUrl: pooler.url };
   expect(await faultOfServer(pooler.url, settings)).toBe(
     'DATABASE_DIRECT_URL: is the address of a pooler: name the server behind it',

@@ -211,7 +211,9 @@ test('the doctor judges standbys as the service does, and says how far they lag'
     await seen(client, '2 seconds');
     expect(await said()).toMatch(/^ok {4}read replica \S+: \d\.\d s behind; REPLICA_MAX_LAG_SECONDS is 10$/);
     await seen(client, '1 minute');
-    expect(await said()).toMatch(/^WRONG read replica \S+: 6\d\.\d s behind; REPLICA_MAX_LAG_SECONDS is 10: lists are read without it$/);
+    expect(await said()).toMatch(
+      /^WRONG read replica \S+: 6\d\.\d s behind; REPLICA_MAX_LAG_SECONDS is 10: lists are read without it$/,
+    );
     await seen(database, '1 day');
     expect(await said()).toMatch(/^note {2}read replica \S+: its lag is unknown: no running job worker/);
     await client.query('DELETE FROM migrations WHERE name = $1', [MIGRATIONS.at(-1)!.name]);

@@ -6,9 +6,7 @@ const settings = readSettings({ LIMIT_TEAMS: '2', LIMIT_AREAS: '0' });
 test('there may be as many records as the limit says, and not one more', () => {
   expect(() => requireBelowLimit(settings, 'teams', 1)).not.toThrow();
   expect(() => requireBelowLimit(settings, 'teams', 0, 2)).not.toThrow();
-  expect(() => requireBelowLimit(settings, 'teams', 2)).toThrow(
-    'The limit of 2 teams of an organization is reached',
-  );
+  expect(() => requireBelowLimit(settings, 'teams', 2)).toThrow('The limit of 2 teams of an organization is reached');
   expect(() => requireBelowLimit(settings, 'teams', 1, 2)).toThrow();
 });
 

@@ -64,13 +64,21 @@ test.each([
   ['nothing', '', 'a.json: is empty. Check that the tool ran; a report without findings is not an empty file.'],
   ['HTML', '<!doctype html><p>', 'a.json: is HTML or XML. Configure the tool to write JSON.'],
   ['half a report', '{"violations": [', /^a\.json: ends in the middle of its JSON\. /],
-  ['a log', 'Running axe-core…', /^a\.json: is not JSON \(.+\)\. Configure the tool to write only its JSON into the file/],
+  [
+    'a log',
+    'Running axe-core…',
+    /^a\.json: is not JSON \(.+\)\. Configure the tool to write only its JSON into the file/,
+  ],
   [
     'other JSON',
     '{"name":"shop"}',
     `a.json: is JSON, but not a known report. Supported formats: ${REPORT_FORMATS.join(', ')}.`,
   ],
-  ['JSON with total and results', '{"total":2,"passes":1,"results":{"a":[1]}}', /^a\.json: is JSON, but not a known report/],
+  [
+    'JSON with total and results',
+    '{"total":2,"passes":1,"results":{"a":[1]}}',
+    /^a\.json: is JSON, but not a known report/,
+  ],
   ['an empty list', '[]', 'a.json: is an empty list, which several tools write. Name the tool with --format.'],
   [
     'a mixed list',

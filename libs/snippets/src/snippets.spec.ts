@@ -69,19 +69,6 @@ test('a group is told by tag and attributes, since some tools quote no more', ()
   expect(groupTextOf('<a href="/x" class="y">Read</a>')).toBe(groupTextOf('<a href="/x">'));
 });
 
-test.each([
-  ['quotes', '<a '.padEnd(50_000, '"')],
-  ['attributes', '<a '.padEnd(50_000, 'a=')],
-  ['tags', '<a>'.repeat(20_000)],
-  ['blanks', `<a${' '.repeat(50_000)}`],
-  ['opening brackets', '<'.repeat(50_000)],
-  ['letters', `<a id="${'a1'.repeat(30_000)}">`],
-])('a snippet of many %s is read at once', (_, snippet) => {
-  const began = performance.now();
-  for (let again = 0; again < 20; again += 1) fingerprintOf(snippet);
-  expect(performance.now() - began).toBeLessThan(2_000);
-});
-
 describe('values that may be secrets are masked', () => {
   test.each([
     ['a password', '<input type="password" value="hunter2">', '<input type="password" value="***">'],
@@ -141,26 +128,5 @@ describe('values that may be secrets are masked', () => {
     '<textarea> </textarea>',
   ])('%s stays as it is', (text) => {
     expect(withoutSecrets(text)).toBe(text);
-  });
-
-  test('the time that it takes grows as the text does', () => {
-    const texts = [
-      '<a value=x ',
-      '<textarea></textarea>',
-      'eyJ',
-      '[value="\\"',
-      'a ',
-      '"a":"',
-      '://',
-      '\\',
-      'a1-',
-      '<',
-    ];
-    for (const text of texts) {
-      const begin = performance.now();
-      withoutSecrets(`<a data-x="${text.repeat(100_000 / text.length)}`);
-      withoutSecrets(`a=${text.repeat(100_000 / text.length)}`);
-      expect(performance.now() - begin).toBeLessThan(1000);
-    }
   });
 });

@@ -114,7 +114,9 @@ test.each([
   expect(run).toMatchObject({
     ...{ trigger: 'pull_request', ref: 'feature', target: 'main', commitSha: head, mergeSha: merge },
     pullRequest: { number: 7, url: 'https://github.com/acme/shop/pull/7', isFromFork: false },
-    warnings: ['the event of this run cannot be read (/event.json): the report is sent with the values of the environment.'],
+    warnings: [
+      'the event of this run cannot be read (/event.json): the report is sent with the values of the environment.',
+    ],
   });
   expect(lineOf(run, undefined, []).line).toBe('proposal');
 });

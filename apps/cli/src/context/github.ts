@@ -64,7 +64,11 @@ export const github: Provider = {
       ...(isRead ? subjectOf(event, env) : subjectWithoutEvent(env, git)),
       ...(isRead || path === ''
         ? {}
-        : { warnings: [`the event of this run cannot be read (${path}): the report is sent with the values of the environment.`] }),
+        : {
+            warnings: [
+              `the event of this run cannot be read (${path}): the report is sent with the values of the environment.`,
+            ],
+          }),
     };
   },
 };

@@ -15,7 +15,7 @@ import { CopyField } from '../ui/copy-field';
 import { Disclosure } from '../ui/disclosure';
 import type { FormState } from '../ui/form';
 import { Notice } from '../ui/notice';
-import { type FieldWords, type ReadRecord, RecordForm, useRecordForm } from '../ui/record-form';
+import { type ReadRecord, RecordForm, useRecordForm } from '../ui/record-form';
 import { TextField } from '../ui/text-field';
 import { ROLES } from '../words/terms';
 import { CertificatesField } from './certificates-field';
@@ -23,6 +23,7 @@ import { GroupsField } from './groups-field';
 import { OwnersField } from './owners-field';
 import styles from './provider-form.module.css';
 import { bodyOf, emptyOf, isOther, type ProviderValues, valuesOf } from './provider-values';
+import { useProviderWords } from './provider-words';
 import { providerQuery, type ReadProvider, readProvider } from './sign-in-queries';
 
 const recordOf = ({ settings, etag }: ReadProvider): ReadRecord<ProviderValues> => ({
@@ -58,7 +59,11 @@ export function ProviderForm({ read }: { read: ReadProvider }) {
   const { form } = record;
   const { kind, createRole, required } = form.values;
   return (
-    <RecordForm record={record} submit={present ? t`Save changes` : t`Set up identity provider`} words={useWords()}>
+    <RecordForm
+      record={record}
+      submit={present ? t`Save changes` : t`Set up identity provider`}
+      words={useProviderWords()}
+    >
       <RadioGroup
         label={t`Kind`}
         name="kind"
@@ -283,37 +288,5 @@ function useExplain() {
         text: t`A certificate is not an X.509 certificate with RSA of at least 2,048 bits, or has expired.`,
       };
     return undefined;
-  };
-}
-
-function useWords(): FieldWords<ProviderValues> {
-  const { t, i18n } = useLingui();
-  const yes = (is: boolean): string => (is ? t`Yes` : t`No`);
-  const roleOf = (role: ProvidedRole | ''): string => (role === '' ? '' : i18n._(ROLES[role]));
-  return {
-    kind: { label: t`Kind`, show: (kind: ProviderKind) => (kind === 'oidc' ? 'OpenID Connect' : 'SAML 2.0') },
-    issuer: { label: t`Issuer`, show: String },
-    clientId: { label: t`Client ID`, show: String },
-    clientSecret: { label: t`Client secret`, show: (secret: string) => (secret === '' ? '' : t`(not shown)`) },
-    entityId: { label: t`Entity ID of the identity provider`, show: String },
-    signInUrl: { label: t`Sign-in URL`, show: String },
-    certificates: { label: t`Certificates`, show: (texts: string[]) => String(texts.filter(Boolean).length) },
-    idpInitiated: { label: t`Allow sign-in started by the identity provider`, show: yes },
-    createRole: { label: t`Default role`, show: roleOf },
-    attributes: {
-      label: t`Attributes`,
-      show: (names: ProviderValues['attributes']) => Object.values(names).join(', '),
-    },
-    groups: {
-      label: t`Roles by group`,
-      show: (groups: ProviderValues['groups']) =>
-        groups.map(({ group, role }) => `${group}: ${roleOf(role)}`).join(', '),
-    },
-    countsAsFactor: { label: t`Counts as a second factor`, show: yes },
-    required: { label: t`Require the identity provider for all members`, show: yes },
-    recoveryOwnerIds: {
-      label: t`Owners exempt from the identity provider`,
-      show: (ids: string[]) => String(ids.length),
-    },
   };
 }

@@ -124,7 +124,8 @@ const pickLink = ({ token, callbackURL }: VerificationLink): VerificationLink =>
 const introText = ({ name, email, purpose }: LinkDescription): Html =>
   html`<p>
       ${purpose === 'email' ? 'The account of' : 'From now on the account of'} ${quotedHtml(name)} at Curbcut
-      ${purpose === 'email' ? 'has' : 'will have'} the email address <bdi>${email}</bdi>. Confirm that this address is yours.
+      ${purpose === 'email' ? 'has' : 'will have'} the email address <bdi>${email}</bdi>. Confirm that this address is
+      yours.
     </p>
     <p>If this is not your account, close this page: nothing changes without its password.</p>`;
 

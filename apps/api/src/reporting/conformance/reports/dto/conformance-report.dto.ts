@@ -36,32 +36,10 @@ import { AUDIT_HOLDS_MONTHS } from '../../validity.js';
 import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
 import { auditIdsOf, MAX_STANDARDS, standardsOf } from '../several-standards.js';
 import { CoveredStandardDto, CoverStandard } from './covered-standard.dto.js';
+import { MEANING } from './field-meanings.js';
 
 const URL = 'The URL of further information; null if none.';
 
-/** The same in the report and in what is changed of it. */
-const MEANING = {
-  standards:
-    'The standards of the report, with `standardId` and `conformanceLevel` first; several must be built-in ones among WCAG, Section 508 and EN 301 549.',
-  auditIds: 'The audits of the report, with `auditId` first.',
-  productVersion: 'The title chosen by the organization.',
-  productDescription: 'A description of the product for readers.',
-  scope: 'The evaluated scope of the product.',
-  methods: 'The evaluation method.',
-  notes: 'Further notes for readers.',
-  untriagedReason:
-    'The reason for pending findings that contradict "supports"; without it, they prevent the publication. Exports include it.',
-  outcomesReason:
-    'The reason for "supports" where the audit has failed or untested requirements; without it, they prevent the publication. Exports include it.',
-  feedbackUrl: 'The URL for reporting accessibility problems.',
-  country: 'The country whose law and enforcement body apply by default, without `legislation` and `enforcement`.',
-  serviceOperation: 'A description of the operation of the service (Directive (EU) 2019/882, Annex V).',
-  schemaUrl: 'The URL of the multi-year accessibility scheme, linked by the RGAA statement.',
-  actionPlanUrl: 'The URL of the action plan of this year, linked by the RGAA statement.',
-  technologies: 'The technologies relied upon: HTML, WAI-ARIA.',
-  testEnvironments: 'The tested browsers and assistive technologies.',
-  tools: 'Other test tools.',
-};
 const LONG_TEXT = { nullable: true, max: 10_000 };
 const LINE = { max: 200, filled: true };
 
