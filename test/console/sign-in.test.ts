@@ -187,7 +187,7 @@ test('an account is linked with the provider of its organization, which then pro
     const at = { org: `/o/${slug}`, product: '', api: `/v1/organizations/${id}/products/`, email };
     await page.goto(`${base}/account/security`);
     await page.getByRole('button', { name: 'Link account' }).click();
-    await expect(alerted('This identity provider is not set up')).toBeVisible();
+    await expect(alerted('This organization does not use an identity provider')).toBeVisible();
     const { id: clientId, secret: clientSecret } = provider.client;
     await providedBy(page, at, domain, { kind: 'oidc', issuer: provider.issuer, clientId, clientSecret });
     const now = nowSeconds;
