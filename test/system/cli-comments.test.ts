@@ -56,7 +56,7 @@ test('a run at GitHub keeps one comment, which it changes later', async () => {
   expect([green.code, green.err]).toEqual([0, '']);
   expect(api.comments).toMatchObject([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
   const refused = await comment(url, { ...job, GITHUB_TOKEN: 'another' });
-  expect([refused.code, refused.err]).toEqual([0, expect.stringMatching(/answered with 403|refused with 403/)]);
+  expect([refused.code, refused.err]).toEqual([0, expect.stringMatching(/failed with 403/)]);
 });
 
 test('a run at GitLab keeps one comment, by a token that may comment', async () => {

@@ -66,7 +66,7 @@ test('a Retry-After beyond --timeout ends it at once', async () => {
   const { url, taken } = await fake([status(429, { 'retry-after': '120' })]);
   const { code, err } = await upload(url, ['--timeout', '30']);
   expect([code, taken.length]).toEqual([3, 1]);
-  expect(err).toContain('wants to be asked again in 120 s, later than --timeout');
+  expect(err).toContain('requests a retry after 120 s, which exceeds --timeout');
 });
 
 test('a service that needs a later command line gets nothing, and it is said where that one is', async () => {
@@ -74,7 +74,7 @@ test('a service that needs a later command line gets nothing, and it is said whe
   fakes.push(ingest);
   const { code, err } = await upload(ingest.url);
   expect([code, ingest.taken]).toEqual([2, []]);
-  expect(err).toContain(`the service (9.1.0) needs 9.0.0 or later: run npx --yes`);
+  expect(err).toContain(`the service (9.1.0) requires 9.0.0 or later. Run npx --yes`);
   expect(err).toContain(`${ingest.url}/downloads/curbcut.tgz`);
 });
 
@@ -144,7 +144,7 @@ test.each<[string, Turn, RegExp]>([
   [
     'a redirect',
     status(301, { location: 'https://elsewhere.example/' }),
-    /301 to https:\/\/elsewhere\.example\/: set CURBCUT_URL/,
+    /redirected \(301\) to https:\/\/elsewhere\.example\/\. Set CURBCUT_URL/,
   ],
   ['the page of somebody else', (response) => void response.end('<html>'), /is not Curbcut/],
   [
@@ -152,7 +152,7 @@ test.each<[string, Turn, RegExp]>([
     (response) => json(response, 200, { hello: 'world' }),
     /does not contain the introduced findings/,
   ],
-  ['a refusal without a reason', status(403), /answered 403 without saying why/],
+  ['a refusal without a reason', status(403), /answered 403 without a reason/],
 ])('%s is no delivery', async (_name, turn, words) => {
   const { url } = await fake([turn]);
   const { code, err } = await upload(url);
@@ -208,7 +208,7 @@ test('what the service counts and does not name fails a gate that asks how sever
     },
   ]);
   const { code, out } = await upload(url, ['--fail-on', 'introduced-high', '--max', '5']);
-  expect([code, out.replaceAll('\n', ' ')]).toEqual([1, expect.stringContaining('2 of what it brings are not named')]);
+  expect([code, out.replaceAll('\n', ' ')]).toEqual([1, expect.stringContaining('2 of the introduced findings are not listed')]);
 });
 
 test('a failing gate names each finding, the run and its address', async () => {
@@ -222,7 +222,7 @@ test('a failing gate names each finding, the run and its address', async () => {
 
 describe('nothing is sent, and the exit code is 2', () => {
   const cases: [string, string | Buffer | undefined, RegExp][] = [
-    ['missing.json', undefined, /There is no file missing\.json/],
+    ['missing.json', undefined, /The file missing\.json does not exist/],
     ['empty.json', '', /empty\.json: is empty/],
     ['cut.json', axeReport(['alt']).slice(0, 200), /cut\.json: /],
     ['page.json', '<html></html>', /page\.json: is HTML/],
@@ -387,7 +387,7 @@ test('files of a linter in a container are those of the checkout, and others are
   expect(await selectorOf('/app/src/a.jsx')).toEqual([here, '']);
   expect(here).toContain('src/a.jsx');
   const [, warning] = await selectorOf('/app/src/gone.jsx');
-  expect(warning).toContain('/app/src/gone.jsx: findings in them are others on each machine');
+  expect(warning).toContain('/app/src/gone.jsx. Their findings differ on each machine');
   rmSync(root, { recursive: true });
 });
 

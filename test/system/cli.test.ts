@@ -231,11 +231,11 @@ test('a refusal of the service is one sentence on what to do, and exit code 3', 
     const { code, err } = await job(['upload', 'axe.json'], undefined, env);
     return `${code} ${err}`;
   };
-  expect(await refused({ CURBCUT_API_KEY: 'svc_nobody' })).toMatch(/^3 .*CURBCUT_API_KEY is not valid/);
+  expect(await refused({ CURBCUT_API_KEY: 'svc_nobody' })).toMatch(/^3 .*CURBCUT_API_KEY is invalid/);
   expect(await refused({ CURBCUT_PRODUCT: 'another' })).toMatch(
     /^3 .*key is for another product|^3 .*is for another product/,
   );
-  expect(await refused({ CURBCUT_API_KEY: await someone.key(['read']) })).toMatch(/^3 .*lacks the scope/);
+  expect(await refused({ CURBCUT_API_KEY: await someone.key(['read']) })).toMatch(/^3 .*lacks the required scope/);
   expect(await refused({ CURBCUT_API_KEY: await someone.key(['ingest']), CURBCUT_PRODUCT: '' })).toMatch(
     /^3 .*select a product with CURBCUT_PRODUCT or --product/,
   );
@@ -309,13 +309,13 @@ test('grade prints the Grade with its reasons, and fails where it is worse than 
   const fair = await job(['grade', '--min', 'C'], undefined, { CURBCUT_API_KEY });
   expect([fair.code, fair.out]).toEqual([
     0,
-    expect.stringMatching(/^Grade: C[\s\S]*automated only: at most C[\s\S]*For B: add human test/),
+    expect.stringMatching(/^Grade: C[\s\S]*automated only: at most C[\s\S]*To reach B: add human test/),
   ]);
   expect((await job(['grade', '--min', 'B'], undefined, { CURBCUT_API_KEY })).code).toBe(1);
   write('axe.json', axeReport(['alt']));
   await job(['upload', 'axe.json']);
   const waiting = await job(['grade'], undefined, { CURBCUT_API_KEY });
-  expect(waiting.out).toContain('Pending: 1 finding that nobody has confirmed or dismissed');
+  expect(waiting.out).toContain('Pending: 1 finding without a decision');
   const ofProduct = { CURBCUT_API_KEY: await someone.key(['read'], true) };
   const unsaid = await job(['grade'], undefined, ofProduct);
   expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('CURBCUT_ORGANIZATION')]);
@@ -330,7 +330,7 @@ test('doctor says what is right and what is not', async () => {
     /github, run \d+[\s\S]*proposal \(pull request 7\)[\s\S]*ok {2}address .*, version [\d.]+[\s\S]*ok {2}key[\s\S]*ok {2}clock/,
   );
   const wrong = await job(['doctor'], 7, { CURBCUT_API_KEY: 'svc_nobody' });
-  expect([wrong.code, wrong.out]).toEqual([3, expect.stringMatching(/NO {2}key {7}.*CURBCUT_API_KEY is not valid/)]);
+  expect([wrong.code, wrong.out]).toEqual([3, expect.stringMatching(/NO {2}key {7}.*CURBCUT_API_KEY is invalid/)]);
   const reading = await job(['doctor'], 7, { CURBCUT_API_KEY: await someone.key(['read']) });
   expect(reading.out).toMatch(/key .*has the scopes read without ingest.*works for grade, but not for upload/);
   expect((await job(['doctor'], 7, { CURBCUT_URL: '' })).code).toBe(2);

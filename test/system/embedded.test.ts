@@ -22,7 +22,7 @@ test('a second service on a folder is refused with the process that serves it, a
   const second = runBuilt('dist/service/main.js', { DATA_DIR: dataDir, PORT: '0' });
   await once(second.child, 'close');
   expect(second.child.exitCode).toBe(1);
-  expect(second.output()).toContain(`process ${first.child.pid} serves ${dataDir} already`);
+  expect(second.output()).toContain(`process ${first.child.pid} already serves ${dataDir}`);
   expect((await fetch(`${first.base}/health/ready`)).status).toBe(200);
   const listed = runBuilt('dist/service/admin.js', { DATA_DIR: dataDir }, ['users', 'list']);
   await once(listed.child, 'close');
