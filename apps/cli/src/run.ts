@@ -19,7 +19,7 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof LocalFault) return complain(error.message, 2);
     if (error instanceof ServiceFault) return complain(error.message, 3);
-    // Never 1, which is the gate's.
+    // Never 1, which says that the gate or the grade failed.
     return complain(`internal error of curbcut: ${(error as Error).stack}`, 3);
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { days, runDays } from './values.js';
 
-/** The variables of how many days is kept what grows; 0 is for ever, but of what is deleted: not at all. */
+/** Days to keep data that grows. 0 means for ever; for `RETAIN_DELETED` it means to delete at once. */
 export const RETENTION = {
   RETAIN_RUNS: runDays.default(0),
   RETAIN_EVENTS: days.default(0),
@@ -11,7 +11,7 @@ export const RETENTION = {
   RETAIN_MAIL: days.default(30),
 };
 
-/** How many days is kept what grows; 0 is for ever, but of what is deleted: not at all. */
+/** Days to keep data that grows. 0 means for ever; for `deleted` it means to delete at once. */
 export interface RetentionSettings {
   retain: { runs: number; events: number; accountEvents: number; deleted: number; jobs: number; mail: number };
 }

@@ -2,7 +2,7 @@ import type { CiRun } from './ci-run.js';
 
 export type Line = 'main' | 'proposal';
 
-/** Whether a run speaks of what there is or of a proposal, and why, as a clause for people. */
+/** Whether a run belongs to the main line or to a proposal, with the reason as a clause for people. */
 export interface LineChoice {
   line: Line;
   because: string;

@@ -23,7 +23,7 @@ const withRgaa = (criteria: string[], tool: string, ruleId: string): string[] =>
   criteria.some((one) => one.startsWith('rgaa:')) ? criteria : [...criteria, ...rgaaOfRule(tool, ruleId, criteria)];
 
 /**
- * The place of each finding that was sent; findings of one selector on one page share theirs, and the last word holds.
+ * The place of each finding that was sent. Findings of one selector on one page share their place; the last one wins.
  */
 export async function placesOf(reported: readonly ReportedFinding[], pageOf: PageOf): Promise<ReportedPlace[]> {
   const spellings = remembered(identityOf);

@@ -37,7 +37,7 @@ interface Numbered {
   page: number;
 }
 
-/** By what places are equal, the surest first; 0: it cannot be told. */
+/** The keys by which two places are equal, the most certain one first; 0: this place has no such key. */
 const PASSES: readonly ((place: Numbered, sizes: Numbered) => number)[] = [
   ({ spelling, fingerprint, page }, sizes) =>
     spelling === 0 || fingerprint === 0 ? 0 : (fingerprint * sizes.spelling + spelling) * sizes.page + page,
@@ -45,7 +45,7 @@ const PASSES: readonly ((place: Numbered, sizes: Numbered) => number)[] = [
   ({ spelling, page }, sizes) => (spelling === 0 ? 0 : spelling * sizes.page + page),
 ];
 
-/** Begins to match the places of a report, each of which is told once; the time it takes grows as they do. */
+/** Matches the places of a report with known findings. Each place must occur once. Time is linear in their number. */
 export function matching(places: readonly ReportedPlace[]): Matching {
   const { own, sizes, numberOf } = numbered(places);
   const identities = new Array<string | undefined>(places.length).fill(undefined);
@@ -73,7 +73,7 @@ export function matching(places: readonly ReportedPlace[]): Matching {
         if (found) found.push(identity);
         else alike.set(key, [identity]);
       });
-      // The next one comes last.
+      // Reversed, so that `pop` takes the smallest identity first.
       await mapInSlices([...alike.values()], (found) => found.length > 1 && found.sort().reverse());
       await mapInSlices(open, (position) => {
         const found = alike.get(keyOf(own[position]!, sizes)) ?? [];

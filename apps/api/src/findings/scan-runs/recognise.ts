@@ -24,8 +24,8 @@ interface Recognised {
 type Holder = Omit<Spelling, 'line'>;
 
 /**
- * Tells which finding each place of a report is. One statement where nothing has a fingerprint or was ever spelled
- * otherwise, or where its main line has just the same; else up to three more.
+ * Finds the finding of each place of a report. Needs one statement if no finding has a fingerprint and no selector ever
+ * changed, or if the main line has the same set; otherwise up to four.
  * @param number of the run
  */
 export async function recognise(

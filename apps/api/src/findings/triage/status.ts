@@ -1,8 +1,8 @@
 import type { Finding, FindingStatus } from './finding.entity.js';
 
-/** What the status of a finding follows from. Moments are dates, or milliseconds. */
+/** The facts that the status of a finding depends on. Moments are dates, or milliseconds. */
 interface StatusFacts<Moment extends Date | number> {
-  /** What people decided last. A stored status says the same, but for what is absent. */
+  /** The last decision. The stored status is the same, except that absent findings are stored as resolved. */
   decided: FindingStatus;
   /** When its dismissal ends; null: never. */
   dismissedUntil: Moment | null;
@@ -10,7 +10,7 @@ interface StatusFacts<Moment extends Date | number> {
   isAbsent: boolean;
 }
 
-/** The status of a finding at a moment: a dismissal that has ended counts no more, without any job. */
+/** The status of a finding at a moment. An expired dismissal no longer applies; no job is needed for that. */
 export function statusAt<Moment extends Date | number>(
   { decided, dismissedUntil, isAbsent }: StatusFacts<Moment>,
   now: Moment,

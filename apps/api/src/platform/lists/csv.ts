@@ -1,13 +1,12 @@
 /** The media type of CSV that begins with the names of its columns. */
 export const CSV = 'text/csv; charset=utf-8; header=present';
 
-/** A record of CSV (RFC 4180), each cell quoted; no cell is a formula. */
+/** A record of CSV (RFC 4180), each cell quoted; cells that a spreadsheet would run are escaped. */
 export const csvRecord = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-// Programs for tables would run what begins so as a formula, in some languages also by the wide forms of these
-// characters. Those that part cells at `;` or tabs, or know no quotes, see cells within ours; one that begins with `""`
-// begins for them with what follows.
-// What has an apostrophe there itself gets one more: readers of ours take one off.
+// Spreadsheets run a cell as a formula if it begins with one of these characters, in some languages also with their wide
+// forms. An apostrophe before it prevents that. Some programs split cells at `;`, tabs or line breaks, or ignore quotes,
+// so the same applies after these. A text that has an apostrophe there gets another; `csvCellRead` removes one.
 const FORMULA_BEGINS =
   /(?=['=+\-@\uff1d\uff0b\uff0d\uff20\t\r])(?<=(?:^|[;\t\r\n])"*)(?='*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/g;
 const MARKS = /(?=')(?<=(?:^|[;\t\r\n])"*)'(?='*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/g;

@@ -19,15 +19,15 @@ interface NamedAudit {
   completedAt: Date;
 }
 
-/**
- * The completed audits that decide, each by the latest moment it was completed at: all that is substantiated; full ones
- * that are and cover the standard in force, that are, whatever they cover, and that are not.
- */
+/** The latest completed audits of each kind, with the time of their completion. */
 export interface AuditFacts {
+  /** Of all substantiated audits. */
   substantiated: Date | null;
+  /** Of full, substantiated audits that cover the standard in force. */
   covering: Date | null;
+  /** Of full, substantiated audits of any standard. */
   full: NamedAudit | null;
-  /** `covers`: the standard in force, and its level. */
+  /** Of full audits that are not substantiated. `covers`: whether it covers the standard in force and its level. */
   unsubstantiated: (NamedAudit & { covers: boolean }) | null;
 }
 
@@ -45,9 +45,11 @@ export interface GradeFacts {
   basic: CountedRecords;
   /** Open issues linked to no requirement at all. */
   unlinked: CountedRecords;
-  /** Open issues of severity high, of both severity and impact high, and of priority critical, in scope or unlinked. */
+  /** Open issues of severity high, in scope or unlinked. */
   high: CountedRecords;
+  /** Open issues of both severity and impact high, in scope or unlinked. */
   blocking: CountedRecords;
+  /** Open issues of priority critical, in scope or unlinked. */
   critical: CountedRecords;
   /** What would be added if all pending findings were confirmed. */
   pending: { lost: Loss[]; unlinked: number; high: number; blocking: number };

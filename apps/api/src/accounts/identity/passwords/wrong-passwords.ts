@@ -8,17 +8,15 @@ import { customerNetworksOf, networkOf } from '../../../platform/limits/network.
 const QUARTER_S = 15 * 60;
 const HOUR_S = 60 * 60;
 
-/**
- * How many wrong passwords are allowed within this time, and of what: where one is full, the next is not even tried.
- */
+/** Limits on wrong passwords. If one is reached, further passwords are rejected unchecked (429). No account is locked. */
 const WRONG_PASSWORDS = {
-  /** In one session, which ends then. */
+  /** In one session, which then ends. */
   session: { limit: 10, seconds: QUARTER_S },
   /** For one account from one network. */
   pair: { limit: 10, seconds: QUARTER_S },
-  /** For one account from all networks together in which it has not signed in lately. */
+  /** For one account, over all networks in which it has not signed in lately. */
   foreign: { limit: 100, seconds: HOUR_S },
-  /** For all accounts together from what one customer of a provider has of IPv6. */
+  /** For all accounts, from one IPv6 network (/56 or /48), which may belong to one customer of a provider. */
   by56: { limit: 30, seconds: QUARTER_S },
   by48: { limit: 100, seconds: QUARTER_S },
 } as const;
