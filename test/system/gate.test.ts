@@ -79,7 +79,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'about.html': ['<p>About us</p>'] })).toEqual(green());
   },
 
-  'A barrier, pushed twice, then mended': async (story) => {
+  'A barrier, pushed twice, then fixed': async (story) => {
     await story.main(SHOP);
     story.branch('feature');
     expect(await story.push('feature', { 'cart.html': [BUTTON] })).toEqual(red(['new button-name #buy']));
@@ -87,7 +87,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'cart.html': ['<button id="buy">Buy</button>'] })).toEqual(green());
   },
 
-  'A branch that is pushed anew with force after it was red': async (story) => {
+  'A branch that is force-pushed after a red result': async (story) => {
     await story.main(SHOP);
     story.branch('feature', { 'cart.html': [BUTTON] });
     expect(await story.pull('feature')).toEqual(red(['new button-name #buy']));
@@ -110,7 +110,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'new.html': [ALT] })).toEqual(green());
   },
 
-  'A barrier of all pages that somebody has accepted on the new one': async (story) => {
+  'A barrier of all pages that is accepted on a new page': async (story) => {
     await story.main({ ...SHOP, 'index.html': [HEADER], 'cart.html': [HEADER] });
     await answer(story, 'image-alt', 'confirm', {});
     story.branch('feature');
@@ -173,13 +173,13 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('next', { 'about.html': ['<p>Us</p>'] })).toEqual(green());
   },
 
-  'A barrier that goes, so that the selector of another becomes shorter': async (story) => {
+  'Removing a barrier shortens the selector of another': async (story) => {
     await story.main({ ...SHOP, 'index.html': ['<input name="a">', '<input name="b">'] });
     story.branch('feature');
     expect(await story.push('feature', { 'index.html': ['<input name="b">'] })).toEqual(green({ fixes: 1 }));
   },
 
-  'A barrier that takes the selector of one that has moved': async (story) => {
+  'A new barrier that gets the former selector of a moved barrier': async (story) => {
     await story.main({ ...SHOP, 'index.html': ['<p>Hello</p>', '<a href="/to">x</a>', '<a href="/to">y</a>'] });
     story.branch('feature');
     const links = ['<a href="/to">new</a>', '<a href="/to">x</a>', '<a href="/to">y</a>'];
@@ -189,7 +189,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
       ).toEqual(red(['new link-in-text-block a:nth-child(2)']));
   },
 
-  'A dismissed barrier that moves, and one that is brought in its place': async (story) => {
+  'A dismissed barrier that moves, then a new barrier in its place': async (story) => {
     await story.main({ ...SHOP, 'index.html': ['<img src="x.png">'] });
     await answer(story, 'image-alt', 'dismiss', { reason: 'accepted' });
     story.branch('feature');
@@ -206,7 +206,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'old.html': null })).toEqual(green({ fixes: 1 }));
   },
 
-  'A stale branch, while main has mended a barrier': async (story) => {
+  'A stale branch, while main has fixed a barrier': async (story) => {
     const begin = await story.main(SHOP);
     story.branch('feature', { 'about.html': ['<p>Us</p>'] });
     await story.main({ 'index.html': [ALT] });
@@ -238,7 +238,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(said).toEqual(green({ behind: 1 }));
   },
 
-  'A stale branch that somebody has merged main into': async (story) => {
+  'A stale branch after a merge of main': async (story) => {
     await story.main(SHOP);
     story.branch('feature', { 'about.html': ['<p>Us</p>'] });
     const mended = await story.main({ 'index.html': [ALT] });
@@ -251,7 +251,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.mergeRequest('feature')).toEqual(red(['regressed image-alt #logo']));
   },
 
-  'A branch that reverts a mend': async (story) => {
+  'A branch that reverts a fix': async (story) => {
     await story.main(SHOP);
     await story.main({ 'index.html': [ALT] });
     story.repository.branch('feature', 'main');
@@ -260,7 +260,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.pull('feature')).toEqual(red(['regressed image-alt #logo']));
   },
 
-  'A mend that main has reverted': async (story) => {
+  'A fix that main has reverted': async (story) => {
     await story.main(SHOP);
     await story.main({ 'index.html': [ALT] });
     story.repository.git('revert', '--no-edit', 'HEAD');
@@ -270,7 +270,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.push('feature', { 'about.html': ['<p>Us</p>'] })).toEqual(green());
   },
 
-  'A mend that is picked from main': async (story) => {
+  'A fix that is cherry-picked from main': async (story) => {
     await story.main(SHOP);
     story.branch('feature', { 'about.html': ['<p>Us</p>'] });
     const mended = await story.main({ 'index.html': [ALT] });
@@ -289,7 +289,7 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
     expect(await story.pull('feature')).toEqual(green());
   },
 
-  'A barrier that is merged all the same, by squashing': async (story) => {
+  'A barrier that is squash-merged despite the red gate': async (story) => {
     await story.main(SHOP);
     story.branch('feature');
     expect((await story.push('feature', { 'cart.html': [BUTTON] })).gate).toBe('red');

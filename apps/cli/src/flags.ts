@@ -41,7 +41,9 @@ export const FLAGS = {
   pr: { value: 'N', text: 'the number of the pull or merge request, likewise' },
   base: { value: 'COMMIT', text: 'the base commit in the main branch, if the tested code is not checked out' },
   coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
-  'same-rules': { text: 'every run leaves out the same rules and kinds of results, so a complete one may' },
+  'same-rules': {
+    text: 'confirm that every run omits the same rules and kinds of results; allows --coverage complete',
+  },
   part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
   sweep: { value: 'KEY', text: 'the key shared by the parts of one report; detected in CI' },
   format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },

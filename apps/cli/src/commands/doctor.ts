@@ -99,7 +99,7 @@ async function accessWithKey(settings: Settings, access: Access): Promise<Access
     return {
       name: 'key',
       isGood: false,
-      text: 'CURBCUT_API_KEY is not set, and the job has no OpenID Connect token',
+      text: 'CURBCUT_API_KEY is not set, and the job has no OpenID Connect token: create a key with the scope ingest',
       code: 2,
     };
   try {
@@ -117,7 +117,7 @@ async function readingKey(access: Access): Promise<Check> {
       apiKey: { name: string; scopes: string[]; expiresAt: string | null; organization: { id: string; name: string } };
     }>('GET', '/v1/key', access);
     const { name, scopes, expiresAt, organization } = body.apiKey;
-    const text = `"${name}" of ${organization.name} (${organization.id}) has the scopes ${scopes.join(', ')} without ingest; it expires ${expiresAt ?? 'never'}`;
+    const text = `"${name}" of ${organization.name} (${organization.id}) has the scopes ${scopes.join(', ')} without ingest; ${expiresAt ? `it expires ${expiresAt}` : 'it does not expire'}`;
     return { name: 'key', text: `${text}: works for grade, but not for upload` };
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;

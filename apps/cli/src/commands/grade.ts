@@ -42,7 +42,7 @@ async function organizationOf(access: Access): Promise<string> {
   } catch (error) {
     if ((error as { code?: string }).code !== 'key_product_mismatch') throw error;
     throw new LocalFault(
-      'A key limited to one product does not contain its organization. Set CURBCUT_ORGANIZATION to the organizationId shown when the key was created.',
+      'The key is limited to one product, so the organization must be set. Set CURBCUT_ORGANIZATION to the organizationId shown when the key was created.',
     );
   }
 }

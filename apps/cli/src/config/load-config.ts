@@ -52,6 +52,6 @@ export const isTrusted = (owner: number, { self, folder }: { self: number | unde
 function requireOwner(file: string, owner: number, folder: string): void {
   if (isTrusted(owner, { self: process.getuid?.(), folder: statSync(folder).uid })) return;
   throw new LocalFault(
-    `${file} belongs to another account (${owner}) than you and this folder. Name it with --config if you trust it.`,
+    `${file} belongs to another account (${owner}), not to you or to the owner of this folder. If you trust the file, select it with --config.`,
   );
 }

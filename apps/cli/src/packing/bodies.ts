@@ -46,7 +46,7 @@ export function partsOf(report: ToolReport, settings: Settings, subject: Subject
   const packed = pack(report.found, isOfPages ? report.pages : [], { bytes: room, findings: FINDINGS, pages: PAGES });
   if (packed.length > MOST_PARTS)
     throw new LocalFault(
-      `${report.tool} reports ${report.found.length} findings, which exceeds ${MOST_PARTS} requests. Split it with --part.`,
+      `${report.tool} reports ${report.found.length} findings, which do not fit in ${MOST_PARTS} requests. Split the report with --part.`,
     );
   const sweeps = sweepsOf(packed.length, report.tool, settings, subject);
   const isAlone = packed.length === 1 && !subject.isOneOfSeveral;

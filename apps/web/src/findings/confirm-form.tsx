@@ -49,7 +49,7 @@ export function ConfirmForm({
         </>
       )}
       <IssueField
-        hint={t`Instead of creating a new one. The existing issue keeps its title, ratings and areas.`}
+        hint={t`Links the finding to an existing issue instead of a new one. The existing issue keeps its title, ratings and areas.`}
         productSlug={productSlug}
         {...form.field('issueNumber')}
       />

@@ -29,7 +29,7 @@ export function Page() {
   return (
     <SettingsView
       title={t`GitHub`}
-      lead={t`When an issue is closed or reopened on GitHub, the linked issue here follows. When a pull request is closed, its findings are closed.`}
+      lead={t`When an issue is closed or reopened on GitHub, the linked issue here follows. When a pull request is closed, its line ends.`}
     >
       <WhatFor />
       {may ? (

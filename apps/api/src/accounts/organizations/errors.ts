@@ -12,7 +12,9 @@ export class LastOwner extends Conflict {
 export class RecoveryOwnerNeeded extends Conflict {
   readonly code = 'recovery_owner_needed';
   constructor() {
-    super('Sign-in at the provider is required: name a recovery owner with a second factor.');
+    super(
+      'The organization requires sign-in with the identity provider. Choose a recovery owner with a second factor first.',
+    );
   }
 }
 

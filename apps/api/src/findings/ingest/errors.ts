@@ -18,6 +18,6 @@ export class ProductMismatch extends DomainError {
   readonly kind = 'forbidden';
   readonly code = 'key_product_mismatch';
   constructor() {
-    super('The API key is limited to one product, and this report is for another scope.');
+    super('The API key is limited to one product, and the report names another product. Use the key of that product.');
   }
 }

@@ -5,6 +5,6 @@ export class PositionGone extends DomainError {
   readonly kind = 'gone';
   readonly code = 'position_gone';
   constructor() {
-    super('The event of `after` is no longer kept, and later events may be missing too. Start again without it.');
+    super('The event in `after` is no longer stored. Later events may be missing too. Start again without `after`.');
   }
 }

@@ -10,7 +10,7 @@ export class RunThinned extends DomainError {
   readonly kind = 'gone';
   readonly code = 'run_thinned';
   constructor() {
-    super('The run repeated the previous and next run of its line, and is no longer stored.');
+    super('The run is no longer stored, because it had the same results as the previous and the next run of its line.');
   }
 }
 
@@ -18,7 +18,9 @@ export class RunThinned extends DomainError {
 class RunTooOld extends Conflict {
   readonly code = 'run_too_old';
   constructor() {
-    super('The run is too old to be deleted: repeated runs of its period are no longer stored.');
+    super(
+      'The run cannot be deleted. It is too old: repeated runs of its period are no longer stored, so the state without the run is unknown.',
+    );
   }
 }
 

@@ -39,7 +39,7 @@ class ProofRefused extends BadRequest {
 class ProofByOtherWays extends Conflict {
   readonly code = 'proof_by_other_ways';
   constructor(ways: readonly ProofWay[]) {
-    super(`This account confirms its identity by: ${ways.join(', ')}.`);
+    super(`This account cannot use this method. Confirm your identity with: ${ways.join(', ')}.`);
   }
 }
 

@@ -28,7 +28,7 @@ const pairOf = promisify(generateKeyPair);
 class KeysAreTwo extends Conflict {
   readonly code = 'sign_in_keys_full';
   constructor() {
-    super(`The organization has at most ${MOST_KEYS} keys for the provider. Delete the one that is no longer used.`);
+    super(`An organization can have at most ${MOST_KEYS} keys for the identity provider. Delete the unused key first.`);
   }
 }
 

@@ -25,7 +25,7 @@ const MOST_TOKENS = 2;
 class TokensAreTwo extends Conflict {
   readonly code = 'provisioning_tokens_full';
   constructor() {
-    super(`The organization has at most ${MOST_TOKENS} provisioning tokens. Delete the one that is no longer used.`);
+    super(`An organization can have at most ${MOST_TOKENS} provisioning tokens. Delete the unused token first.`);
   }
 }
 

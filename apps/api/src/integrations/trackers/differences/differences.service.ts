@@ -30,7 +30,7 @@ import { DIFFERENCE_OF_RECORD, DIFFERING } from './differing.js';
 class NoCounterpart extends Conflict {
   readonly code = 'no_counterpart';
   constructor() {
-    super('The assignee has no counterpart on the other side. Add them to the people of the connection first.');
+    super('The assignee is not mapped to an account on the other side. Add the mapping to the connection first.');
   }
 }
 
