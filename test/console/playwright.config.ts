@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './browser.mjs';
-import { ONLY_AT_NIGHT, RUNS_ALL } from './extent.mjs';
+import { JOURNEY, ONLY_AT_NIGHT, RUNS_ALL, WHOLE } from './extent.mjs';
 
 const executablePath = await browserPath();
 if (!executablePath) throw new Error('No Chromium: name one in CHROME_PATH, or run npm ci in test/console');
@@ -8,7 +8,12 @@ if (!executablePath) throw new Error('No Chromium: name one in CHROME_PATH, or r
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
-  testIgnore: RUNS_ALL ? [] : ONLY_AT_NIGHT,
+  projects: RUNS_ALL
+    ? [{ name: 'all' }]
+    : [
+        { name: 'whole files', testMatch: WHOLE },
+        { name: 'journeys', testIgnore: [...ONLY_AT_NIGHT, ...WHOLE], grep: JOURNEY },
+      ],
   globalSetup: './service.ts',
   outputDir: '../../dist/test-console',
   workers: 2,
