@@ -9314,8 +9314,8 @@ export type Problem = {
  * - `report_incomplete`: The report cannot be published yet; `problems` lists the reasons.
  * - `cursor_invalid`: `after` belongs to another list, other filters or another order, or is invalid; for changes with `order=asc`, the event does not exist.
  * - `list_too_long`: An export (`format`) can have at most 1,000,000 records; filter the list, or read it page by page.
- * - `position_gone`: The event of `after` is no longer kept, and later events may be missing too; start again without it.
- * - `run_thinned`: The run repeated the previous and next run of its line, and is no longer stored.
+ * - `position_gone`: The event in `after` is no longer stored. Later events may be missing too. Start again without `after`.
+ * - `run_thinned`: The run is no longer stored, because it had the same results as the previous and the next run of its line.
  * - `run_too_old`: Repeated runs of its period are no longer stored, so it cannot be deleted any longer.
  * - `decision_undone`: The decision has already been reversed.
  * - `decision_too_old`: The decision was made more than 24 hours ago; make a new decision instead.
