@@ -14,7 +14,7 @@ import {
   isInitialized,
   prepareHome,
   readConnectionDetails,
-  writeConnectionDetails,
+  writePort,
 } from './postgres-home.js';
 import { probe, folderSetting, isServerAlive, runningServer, stopServer, urlOf } from './postmaster.js';
 import { handOver, makeDatabase } from './service-role.js';
@@ -98,7 +98,7 @@ async function serviceAccess(
 ): Promise<ConnectionDetails> {
   // The former release may be at work on a server that runs; it would not get in any more.
   const isOfFormer = wasRunning && access.user === undefined && access.servicePassword === undefined;
-  if (!asSuperuser && !isOfFormer) return handOver(home);
+  if (!asSuperuser && !isOfFormer) return handOver(home, access.port);
   await makeDatabase(access);
   return access;
 }
@@ -112,9 +112,9 @@ async function startServer(
   for (;;) {
     const kept = readConnectionDetails(home);
     const access = { ...kept, port: await freePort(kept.port) };
-    if (access.port !== kept.port) writeConnectionDetails(home, access);
+    if (access.port !== kept.port) writePort(home, access.port);
     const { child, logTail } = launch(binaries, home, access, settings);
-    if (await becomesReady(child, access)) return access;
+    if (await becomesReady(child, home, access.port)) return access;
     // Another service has started a server on this folder; it is shared.
     const other = await runningServer(home);
     if (other) return other;
@@ -166,11 +166,12 @@ function launch(
   return { child, logTail };
 }
 
-async function becomesReady(child: ChildProcess, access: ConnectionDetails): Promise<boolean> {
+async function becomesReady(child: ChildProcess, home: Home, port: number): Promise<boolean> {
   let deadline = Date.now() + START_WITHIN_MS;
   do {
     await delay(25);
-    const answer = await probe(access);
+    // Another process may have handed the server over to the role of the service, so that the superuser is refused.
+    const answer = await probe({ ...readConnectionDetails(home), port });
     if (answer === 'ready') return true;
     // Crash recovery may take arbitrarily long.
     if (answer === 'busy') deadline = Date.now() + START_WITHIN_MS;

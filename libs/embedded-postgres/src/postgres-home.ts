@@ -152,6 +152,10 @@ export const readConnectionDetails = ({ data }: Home): ConnectionDetails =>
 export const writeConnectionDetails = (home: Home, access: ConnectionDetails): void =>
   renameSync(writePrivateFile(home, JSON.stringify(access)), connectionDetailsFile(home.data));
 
+/** Stores the port alone: another process may have stored the role of the service since we read the rest. */
+export const writePort = (home: Home, port: number): void =>
+  writeConnectionDetails(home, { ...readConnectionDetails(home), port });
+
 const connectionDetailsFile = (data: string): string => join(data, 'curbcut.json');
 
 const draftPath = ({ folder }: Home): string => join(folder, `data.${randomBytes(8).toString('hex')}`);

@@ -4,13 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import {
-  type ConnectionDetails,
-  type Home,
-  SUPERUSER,
-  readConnectionDetails,
-  writeConnectionDetails,
-} from './postgres-home.js';
+import { type ConnectionDetails, type Home, SUPERUSER, readConnectionDetails, writePort } from './postgres-home.js';
 
 const ANSWER_WITHIN_MS = 30_000;
 const FAST_SHUTDOWN_MS = 10_000;
@@ -44,7 +38,7 @@ export async function runningServer(home: Home): Promise<ConnectionDetails | und
     const access = { ...kept, port: postmasterOf(data)?.port || kept.port };
     const answer = await probe(access);
     if (answer === 'ready') {
-      if (access.port !== kept.port) writeConnectionDetails(home, access);
+      if (access.port !== kept.port) writePort(home, access.port);
       return access;
     }
     if (answer === 'busy') deadline = Date.now() + ANSWER_WITHIN_MS;

@@ -17,21 +17,23 @@ const HANDOVER_LOCK = 'SELECT pg_advisory_lock(77002)';
  * Makes the database and the role of the service, which owns it and nothing else. The superuser, as whom a mistake in a
  * statement would run programs of this machine (`COPY … TO PROGRAM`), hands over what it owns, and may not log in any
  * more. May be called again, and by several at once.
+ * @param port of the running server
  */
-export async function handOver(home: Home): Promise<ConnectionDetails> {
-  const access = readConnectionDetails(home);
+export async function handOver(home: Home, port: number): Promise<ConnectionDetails> {
+  const stored = (): ConnectionDetails => ({ ...readConnectionDetails(home), port });
+  const access = stored();
   if (isHandedOver(access)) return access;
   try {
     await onDatabase(asSuperuser(access), 'postgres', async (client) => {
       await client.query(HANDOVER_LOCK);
-      const details = readConnectionDetails(home);
+      const details = stored();
       if (!isHandedOver(details)) await toServiceRole(home, client, asSuperuser(details));
     });
   } catch (error) {
     // Another service has done it while we connected.
-    if (!isHandedOver(readConnectionDetails(home))) throw error;
+    if (!isHandedOver(stored())) throw error;
   }
-  return readConnectionDetails(home);
+  return stored();
 }
 
 /** Makes the database where there is none yet, for whoever works on it as the superuser. */
