@@ -78,7 +78,9 @@ export function useFindingInAddress(triage: Triage, product: Product | undefined
     return () => clearTimeout(timer);
   });
   useEffect(() => {
-    if (current && !written.current.has(named) && triage.store.get().current?.id !== named) triage.show(current);
+    // While a navigation loads, the path is already the new one, and the finding still the former one.
+    const isFormer = current === undefined || !pathname.endsWith(pathOf(current));
+    if (!isFormer && !written.current.has(named) && triage.store.get().current?.id !== named) triage.show(current);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [named, pathname, triage]);
 }
