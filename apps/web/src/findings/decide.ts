@@ -1,4 +1,5 @@
 import {
+  type BulkTriageData,
   type ConfirmFinding,
   type DismissFinding,
   type Finding,
@@ -6,6 +7,7 @@ import {
   findingsDismiss,
   findingsReopen,
 } from '@curbcut/client';
+import { plural, t } from '@lingui/core/macro';
 import { call } from '../app/client';
 import type { Triage } from './triage';
 
@@ -32,3 +34,11 @@ export function reopenFinding(triage: Triage, row: Finding): void {
   const path = pathOf(triage, row);
   triage.answer(row, 'pending', () => call(findingsReopen, { path }));
 }
+
+/** What a bulk request did to so many findings, in words. */
+export const decidedText = (action: BulkTriageData['action'], updated: number): string =>
+  ({
+    confirm: t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+    dismiss: t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+    reopen: t`Reopened ${plural(updated, { one: '# finding', other: '# findings' })}.`,
+  })[action];

@@ -68,7 +68,13 @@ export function Details({ triage, rights, row, findingId, productSlug, productNa
           {data ? <More finding={data} productSlug={productSlug} /> : !error && <Loading lines={4} />}
           {finding.groupKey !== null && (
             <Suspense fallback={null}>
-              <Sources triage={triage} rights={rights} finding={finding} productSlug={productSlug} />
+              <Sources
+                triage={triage}
+                rights={rights}
+                finding={finding}
+                groupKey={finding.groupKey}
+                productSlug={productSlug}
+              />
             </Suspense>
           )}
           <Said key={findingId} orgId={triage.scope.orgId} productSlug={productSlug} findingId={findingId} />

@@ -7,11 +7,9 @@ import {
   type FindingFilter,
   findingsBulkTriage,
 } from '@curbcut/client';
-import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { alert } from '../app/announcements';
 import { call } from '../app/client';
 import { IssueField } from '../issues/issue-field';
 import { Button } from '../ui/button';
@@ -19,15 +17,17 @@ import { RadioGroup } from '../ui/checkbox';
 import { CancelButton, Dialog } from '../ui/dialog';
 import { Form, useForm } from '../ui/form';
 import { Loaded } from '../ui/loading';
+import { seenOf } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { useStore } from '../app/store';
-import { problemText } from '../words/problems';
+import { decidedText } from './decide';
 import { DismissForm } from './dismiss-form';
 import { nameOf } from './names';
 import { filtersOfGroup } from './queries';
 import type { FindingRights } from './rights';
 import type { Triage } from './triage';
 import { countOf, type Part, partsOf, type TriageState } from './triage-state';
+import { useSaving } from './use-saving';
 import styles from './many.module.css';
 
 /** How many findings each filter of a bulk action has now, by its group; null is the whole list. */
@@ -40,8 +40,7 @@ const filterOf = ({ scope }: Triage, group: string | null, productId: string | u
 
 /** Names the findings of a request as they were seen: what was decided since is skipped. */
 function namedBy(part: Part, triage: Triage, productId: string | undefined, counts: Counts): Omit<BulkTriage, 'data'> {
-  if ('rows' in part)
-    return { ids: part.rows.map(({ id }) => id), revisions: part.rows.map(({ revision }) => revision) };
+  if ('rows' in part) return seenOf(part.rows);
   return {
     filter: filterOf(triage, part.group, productId),
     expected: counts.get(part.group) ?? part.count,
@@ -61,9 +60,7 @@ export function FindingSelection({ triage, rights, product }: Props) {
   const { t } = useLingui();
   const state = useStore(triage.store, (whole) => whole);
   const { orgId } = triage.scope;
-  const [isBusy, setBusy] = useState(false);
   const count = countOf(state);
-  if (!rights.mayTriageMany) return null;
   const send = async (data: BulkTriageData, counts: Counts): Promise<void> => {
     let updated = 0;
     const skipped: string[] = [];
@@ -93,21 +90,9 @@ export function FindingSelection({ triage, rights, product }: Props) {
           dismiss: t`${updated} dismissed, ${skipped} already decided.`,
           reopen: t`${updated} reopened, ${skipped} already decided.`,
         }[action]
-      : {
-          confirm: t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-          dismiss: t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-          reopen: t`Reopened ${plural(updated, { one: '# finding', other: '# findings' })}.`,
-        }[action];
-  const reopen = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send({ action: 'reopen' }, new Map());
-    } catch (error) {
-      alert(t`Not saved: ${problemText(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+      : decidedText(action, updated);
+  const reopening = useSaving(() => send({ action: 'reopen' }, new Map()));
+  if (!rights.mayTriageMany) return null;
   const close = (): void => triage.openDialog(undefined);
   const statuses = triage.scope.filters['status'] as readonly string[] | undefined;
   const canReopen = !statuses || statuses.includes('dismissed');
@@ -116,9 +101,7 @@ export function FindingSelection({ triage, rights, product }: Props) {
       <SelectionBar count={count} onClear={triage.clearChoice}>
         <Button isSmall onClick={() => triage.openDialog('confirm many')}>{t`Confirm`}</Button>
         <Button kind="secondary" isSmall onClick={() => triage.openDialog('dismiss many')}>{t`Dismiss`}</Button>
-        {canReopen && (
-          <Button kind="secondary" isSmall isBusy={isBusy} onClick={() => void reopen()}>{t`Reopen`}</Button>
-        )}
+        {canReopen && <Button kind="secondary" isSmall {...reopening}>{t`Reopen`}</Button>}
       </SelectionBar>
       <Skipped triage={triage} />
       <Dialog title={t`Confirm`} isOpen={state.dialog === 'confirm many'} onClose={close}>

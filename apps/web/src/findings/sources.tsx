@@ -1,50 +1,44 @@
 import { type BulkTriageData, type Finding, findingsBulkTriage } from '@curbcut/client';
-import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { at } from '../app/addresses';
-import { alert } from '../app/announcements';
 import { call } from '../app/client';
 import { useOrganization } from '../organizations/organization';
 import { Button } from '../ui/button';
 import { DialogButton } from '../ui/dialog-button';
 import { Link } from '../ui/link';
-import { problemText } from '../words/problems';
+import { seenOf } from '../ui/selection';
 import { FindingStatusBadge } from '../words/term-badges';
+import { decidedText } from './decide';
 import { DismissForm } from './dismiss-form';
 import { sourcesQuery } from './queries';
 import type { FindingRights } from './rights';
 import type { Triage } from './triage';
+import { useSaving } from './use-saving';
 import styles from './details.module.css';
 
 interface Props {
   triage: Triage;
   rights: FindingRights;
   finding: Finding;
+  /** What the findings of one element and criterion have in common. */
+  groupKey: string;
   productSlug: string;
 }
 
 /** What other tools report of the same element and criterion: one barrier, which is decided once. */
-export function Sources({ triage, rights, finding, productSlug }: Props) {
+export function Sources({ triage, rights, finding, groupKey, productSlug }: Props) {
   const { t } = useLingui();
   const { slug: org } = useOrganization();
   const { orgId } = triage.scope;
-  const { data: all = [] } = useQuery({
-    ...sourcesQuery(orgId, productSlug, finding.groupKey ?? ''),
-    enabled: finding.groupKey !== null,
-  });
+  const { data: all = [] } = useQuery(sourcesQuery(orgId, productSlug, groupKey));
   if (all.every(({ tool }) => tool === finding.tool)) return null;
   const others = all.filter(({ id }) => id !== finding.id);
   const pending = all.filter(({ status }) => status === 'pending');
   const decide = async (data: BulkTriageData): Promise<void> => {
-    const body = { ids: pending.map(({ id }) => id), revisions: pending.map(({ revision }) => revision), data };
+    const body = { ...seenOf(pending), data };
     const { updated, decision, skipped = [] } = await call(findingsBulkTriage, { path: { orgId }, body });
-    const text =
-      data.action === 'confirm'
-        ? t`Confirmed ${plural(updated, { one: '# finding', other: '# findings' })}.`
-        : t`Dismissed ${plural(updated, { one: '# finding', other: '# findings' })}.`;
-    await triage.answered({ text, decided: [decision], skipped });
+    await triage.answered({ text: decidedText(data.action, updated), decided: [decision], skipped });
   };
   const expected = pending.length;
   const isOne = expected > 1 && rights.mayTriageMany;
@@ -88,19 +82,8 @@ export function Sources({ triage, rights, finding, productSlug }: Props) {
 
 function ConfirmAll({ confirm }: { confirm: () => Promise<void> }) {
   const { t } = useLingui();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await confirm();
-    } catch (error) {
-      alert(t`Not saved: ${problemText(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button kind="secondary" isSmall isBusy={isBusy} onClick={() => void run()}>
+    <Button kind="secondary" isSmall {...useSaving(confirm)}>
       {t`Confirm all of them as one issue`}
     </Button>
   );

@@ -1,18 +1,17 @@
 import { type Issue, issuesBulkDelete, issuesBulkUpdate } from '@curbcut/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { LastDayField } from '../organizations/day';
 import { useCan, useOrganization } from '../organizations/organization';
+import { bulkOf } from '../ui/bulk';
 import { ComboBox } from '../ui/combo-box';
 import { ConfirmButton } from '../ui/confirm-button';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import { Select } from '../ui/select';
-import { focusRowOf, rowsToFocus } from '../ui/next-row';
-import { type Seen, seenOf, type Selection, skippedText } from '../ui/selection';
+import type { Seen, Selection } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { optionsOf } from '../words/options';
 import { ISSUE_STATES } from '../words/terms';
@@ -26,28 +25,14 @@ export function IssueSelection({ selection, issues }: { selection: Selection; is
   const { id: orgId } = useOrganization();
   const queryClient = useQueryClient();
   const mayDelete = useCan('issues_bulkDelete');
-  const chosen = issues.filter(({ id }) => selection.chosen.has(id));
-  const count = chosen.length;
-  const seen = seenOf(chosen);
-  const rows = rowsToFocus(
-    issues.map(({ id }) => id),
-    selection.chosen,
-  );
-  const done = async (text: string, skipped: readonly string[] = []): Promise<void> => {
-    const numbers = chosen.flatMap(({ id, number }) => (skipped.includes(id) ? [`#${number}`] : []));
+  const { seen, done, clear } = bulkOf(selection, issues, async () => {
     await queryClient.invalidateQueries({ queryKey: ['issues', orgId] });
     void queryClient.invalidateQueries({ queryKey: ['products', orgId] });
-    selection.clear();
-    announce(skipped.length === 0 ? text : `${text} ${skippedText(numbers)}`);
-    focusRowOf(rows);
-  };
+  });
+  const count = seen.ids.length;
   const remove = async (): Promise<void> => {
     const { deleted, skipped } = await call(issuesBulkDelete, { path: { orgId }, body: seen });
     await done(deleted === 1 ? t`1 issue deleted.` : t`${deleted} issues deleted.`, skipped);
-  };
-  const clear = (): void => {
-    selection.clear();
-    focusRowOf(seen.ids);
   };
   return (
     <SelectionBar count={count} onClear={clear}>

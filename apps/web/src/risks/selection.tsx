@@ -1,16 +1,15 @@
 import { type Rating, type Risk, risksBulkDelete, risksBulkUpdate, type SettableRiskStatus } from '@curbcut/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { announce } from '../app/announcements';
 import { call } from '../app/client';
 import { useCan, useOrganization } from '../organizations/organization';
+import { bulkOf } from '../ui/bulk';
 import { ConfirmButton } from '../ui/confirm-button';
 import { CancelButton } from '../ui/dialog';
 import { DialogButton } from '../ui/dialog-button';
 import { Form, useForm } from '../ui/form';
 import styles from '../ui/record-form.module.css';
-import { focusRowOf, rowsToFocus } from '../ui/next-row';
-import { type Seen, seenOf, type Selection, skippedText } from '../ui/selection';
+import type { Seen, Selection } from '../ui/selection';
 import { SelectionBar } from '../ui/selection-bar';
 import { RiskRatingField, RiskStatusField } from './fields';
 
@@ -20,27 +19,13 @@ export function RiskSelection({ selection, risks }: { selection: Selection; risk
   const { id: orgId } = useOrganization();
   const queryClient = useQueryClient();
   const mayDelete = useCan('risks_bulkDelete');
-  const chosen = risks.filter(({ id }) => selection.chosen.has(id));
-  const count = chosen.length;
-  const seen = seenOf(chosen);
-  const rows = rowsToFocus(
-    risks.map(({ id }) => id),
-    selection.chosen,
-  );
-  const done = async (text: string, skipped: readonly string[] = []): Promise<void> => {
-    const numbers = chosen.flatMap(({ id, number }) => (skipped.includes(id) ? [`#${number}`] : []));
+  const { seen, done, clear } = bulkOf(selection, risks, async () => {
     await queryClient.invalidateQueries({ queryKey: ['risks', orgId] });
-    selection.clear();
-    announce(skipped.length === 0 ? text : `${text} ${skippedText(numbers)}`);
-    focusRowOf(rows);
-  };
+  });
+  const count = seen.ids.length;
   const remove = async (): Promise<void> => {
     const { deleted, skipped } = await call(risksBulkDelete, { path: { orgId }, body: seen });
     await done(deleted === 1 ? t`1 risk deleted.` : t`${deleted} risks deleted.`, skipped);
-  };
-  const clear = (): void => {
-    selection.clear();
-    focusRowOf(seen.ids);
   };
   return (
     <SelectionBar count={count} onClear={clear}>
