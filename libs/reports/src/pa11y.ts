@@ -36,12 +36,36 @@ export const pa11yCi: Format = {
     entries(at(report, 'results')).every(
       ([, found]) => Array.isArray(found) && found.every((item) => isIssue(item) || isPageError(item)),
     ),
-  read: (reports) => [
-    readingOf(
-      reports.flatMap((report) => entries(at(report, 'results')).map(([page, found]): Page => [page, list(found)])),
-    ),
-  ],
+  read: (reports) => {
+    const reading = readingOf(reports.flatMap(pagesOf));
+    return [{ ...reading, omissions: [...(reading.omissions ?? []), ...reports.flatMap(lostFrom)] }];
+  },
 };
+
+const pagesOf = (report: unknown): Page[] =>
+  entries(at(report, 'results')).map(([page, found]): Page => [page, list(found)]);
+
+/**
+ * What pa11y-ci counted and then overwrote: it keeps results by the address where a page ended, so that of an address
+ * that is listed twice, or of several that lead to one page, the last one stays.
+ */
+function lostFrom(report: unknown): string[] {
+  const pages = pagesOf(report);
+  const has = {
+    total: pages.length,
+    passes: pages.filter(([, found]) => found.length === 0).length,
+    errors: pages.reduce((sum, [, found]) => sum + found.length, 0),
+  };
+  const exceeds = (name: keyof typeof has): boolean => {
+    const counted = at(report, name);
+    return typeof counted === 'number' && counted > has[name];
+  };
+  if (exceeds('total'))
+    return [
+      `The report has ${has.total} of ${String(at(report, 'total'))} results: pa11y-ci keeps one result for each address.`,
+    ];
+  return exceeds('passes') || exceeds('errors') ? ['The report counts more results than it has.'] : [];
+}
 
 /** Its address, if it is known, and what was found there. */
 type Page = [string | undefined, unknown[]];
