@@ -1,5 +1,6 @@
 import { isErrorPage } from './axe-core.js';
 import { at, firstText, isObject, list, text } from './json.js';
+import { hasTimedOut, missedPage } from './lighthouse-navigation.js';
 import { ratingsOfImpact } from './ratings.js';
 import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 import { criteriaOfAxe } from './rules/criteria.js';
@@ -53,7 +54,7 @@ function readingOf(pages: readonly unknown[]): Reading {
       hasFailed(page) ? [] : auditsOf(page).flatMap((audit) => failuresOf(audit, page, run)),
     ),
     pages: pages.filter((page) => !hasFailed(page)).map(addressOf),
-    failed: pages.filter(hasFailed).map((page) => addressOf(page) ?? 'a page'),
+    failed: pages.flatMap((page) => (hasFailed(page) ? (addressOf(page) ?? 'a page') : (missedPage(page) ?? []))),
     isEmpty: pages.every(hasFailed),
     startedAt: times[0],
     completedAt: times.at(-1),
@@ -92,9 +93,14 @@ function omissionsOf(page: unknown): string[] {
     return [
       `The page ${where} failed: ${firstText(at(page, 'runtimeError', 'code'), at(page, 'runtimeError', 'message')) ?? 'it did not load'}`,
     ];
-  return auditsOf(page)
-    .filter((audit) => at(audit, 'scoreDisplayMode') === 'error')
-    .map((audit) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`);
+  const missed = missedPage(page);
+  return [
+    ...(missed === undefined ? [] : [`The page ${missed} was not examined: it redirected to ${where}.`]),
+    ...(hasTimedOut(page) ? [`The page ${where} was examined before it had finished loading.`] : []),
+    ...auditsOf(page)
+      .filter((audit) => at(audit, 'scoreDisplayMode') === 'error')
+      .map((audit) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`),
+  ];
 }
 
 /** Audits that somebody has chosen. */

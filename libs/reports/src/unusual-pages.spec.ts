@@ -49,3 +49,63 @@ describe('pa11y-ci (pa11y-ci#98): results that overwrote each other make a repor
     });
   });
 });
+
+describe('Lighthouse: a page that another one was examined for, or that was still loading, makes a report partial', () => {
+  const page = (over: object) => ({
+    lighthouseVersion: '12.8.2',
+    audits: {},
+    categories: { accessibility: { auditRefs: [] } },
+    ...over,
+  });
+
+  test('(accessibility-insights-action#1536) a redirect to a login page', async () => {
+    const login = 'https://shop.example/login?next=%2Faccount%2Forders';
+    expect(await read(fixture('lighthouse-redirected.json'))).toMatchObject({
+      pages: [login],
+      failed: ['https://shop.example/account/orders'],
+      examinedNothing: false,
+      partialBecause: [`The page https://shop.example/account/orders was not examined: it redirected to ${login}.`],
+    });
+  });
+
+  test.each([
+    ['in English', fixture('lighthouse-timed-out.json')],
+    [
+      'in another language',
+      page({
+        ...{ requestedUrl: 'https://shop.example/', finalDisplayedUrl: 'https://shop.example/' },
+        runWarnings: ['Die Seite wurde zu langsam geladen.'],
+        i18n: { icuMessagePaths: { 'core/gather/driver/navigation.js | warningTimeout': ['runWarnings[0]'] } },
+      }),
+    ],
+  ])('(lighthouse#13063) a page that did not finish loading, %s', async (_name, report) => {
+    expect(await read(report)).toMatchObject({
+      pages: ['https://shop.example/'],
+      failed: [],
+      partialBecause: ['The page https://shop.example/ was examined before it had finished loading.'],
+    });
+  });
+
+  test.each([
+    ['https', 'http://shop.example/a', { finalDisplayedUrl: 'https://shop.example/a' }, true],
+    ['a slash at the end', 'https://shop.example/a', { finalDisplayedUrl: 'https://shop.example/a/' }, true],
+    ['a place within the page', 'https://shop.example/a#top', { finalDisplayedUrl: 'https://shop.example/a' }, true],
+    ['the route of the start', 'https://shop.example', { finalDisplayedUrl: 'https://shop.example/#/' }, true],
+    ['a route that version 9 does not name', 'https://a.example/#/b', { finalUrl: 'https://a.example/' }, true],
+    ['credentials', 'https://ada:secret@a.example/', { finalDisplayedUrl: 'https://a.example/' }, true],
+    ['a flow that names no address', undefined, { finalDisplayedUrl: 'https://shop.example/' }, true],
+    ['another route', 'https://a.example/#/b', { finalDisplayedUrl: 'https://a.example/#/login' }, false],
+    ['another host', 'https://a.example/', { finalUrl: 'https://login.example/' }, false],
+    ['another path', 'https://a.example/b', { mainDocumentUrl: 'https://a.example/' }, false],
+    ['another query', 'https://a.example/?p=1', { finalDisplayedUrl: 'https://a.example/?p=2' }, false],
+  ])('%s: %s is the page that was examined at %j: %s', async (_name, requestedUrl, final, isSame) => {
+    const { failed, examinedEverything } = await read(page({ requestedUrl, ...final }));
+    expect([failed.length === 0, examinedEverything]).toEqual([isSame, isSame]);
+  });
+
+  test('no password of an address is told', async () => {
+    const over = { requestedUrl: 'https://ada:secret@a.example/b', finalDisplayedUrl: 'https://a.example/login' };
+    const { failed, partialBecause } = await read(page(over));
+    expect(JSON.stringify([failed, partialBecause])).not.toContain('secret');
+  });
+});
