@@ -63,13 +63,19 @@ function readingOf(pages: readonly unknown[]): Reading {
   };
 }
 
-const auditsOf = (page: unknown): unknown[] =>
+interface Audit {
+  audit: unknown;
+  /** Lighthouse does not show it, since the rule of axe-core behind it is experimental. */
+  isHidden: boolean;
+}
+
+const auditsOf = (page: unknown): Audit[] =>
   list(at(page, 'categories', 'accessibility', 'auditRefs')).flatMap((reference) => {
     const id = text(at(reference, 'id'));
-    return id === undefined ? [] : [at(page, 'audits', id)];
+    return id === undefined ? [] : [{ audit: at(page, 'audits', id), isHidden: at(reference, 'group') === 'hidden' }];
   });
 
-function failuresOf(audit: unknown, page: unknown, run: number): Failure[] {
+function failuresOf({ audit, isHidden }: Audit, page: unknown, run: number): Failure[] {
   if (at(audit, 'score') !== 0) return [];
   const items = list(at(audit, 'details', 'items'));
   return (items.length === 0 ? [undefined] : items).map((item) => ({
@@ -78,6 +84,7 @@ function failuresOf(audit: unknown, page: unknown, run: number): Failure[] {
     description: firstText(at(item, 'node', 'explanation'), words(at(audit, 'description'))),
     ...ratingsOfImpact(at(audit, 'details', 'debugData', 'impact')),
     page: addressOf(page),
+    needsReview: isHidden,
     wcag: criteriaOfAxe(at(audit, 'id'), list(at(audit, 'details', 'debugData', 'tags'))),
     selector: text(at(item, 'node', 'selector')),
     snippet: text(at(item, 'node', 'snippet')),
@@ -98,8 +105,8 @@ function omissionsOf(page: unknown): string[] {
     ...(missed === undefined ? [] : [`The page ${missed} was not examined: it redirected to ${where}.`]),
     ...(hasTimedOut(page) ? [`The page ${where} was examined before it had finished loading.`] : []),
     ...auditsOf(page)
-      .filter((audit) => at(audit, 'scoreDisplayMode') === 'error')
-      .map((audit) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`),
+      .filter(({ audit }) => at(audit, 'scoreDisplayMode') === 'error')
+      .map(({ audit }) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`),
   ];
 }
 

@@ -109,3 +109,13 @@ describe('Lighthouse: a page that another one was examined for, or that was stil
     expect(JSON.stringify([failed, partialBecause])).not.toContain('secret');
   });
 });
+
+test('Lighthouse (lighthouse#15216): a failed audit that Lighthouse hides needs review, and one of weight 0 that it shows does not', async () => {
+  const hidden: { categories: { accessibility: { auditRefs: object[] } } } = fixture('lighthouse-hidden-audit.json');
+  const shown = structuredClone(hidden);
+  shown.categories.accessibility.auditRefs = [{ id: 'empty-heading', weight: 0, group: 'a11y-best-practices' }];
+  const reviewsIn = async (report: unknown) =>
+    (await read(report)).findings.map(({ ruleId, needsReview }) => [ruleId, needsReview]);
+  expect(await reviewsIn(hidden)).toEqual([['empty-heading', true]]);
+  expect(await reviewsIn(shown)).toEqual([['empty-heading', undefined]]);
+});
