@@ -11,24 +11,35 @@ export interface SarifRule {
   component?: unknown;
 }
 
-/** The rule of a result, which names it by its id, by its place in the list of the tool, or of an extension of it. */
+/**
+ * The rule of a result, which names it by its id, by its place in the list of the tool, or of an extension of it. The id
+ * wins: tools that merge runs or sort rules leave places of before.
+ */
 export function ruleOf(run: unknown, result: unknown): SarifRule | undefined {
   const reference = at(result, 'rule');
   const component = componentOf(run, at(reference, 'toolComponent'));
   const index = [at(result, 'ruleIndex'), at(reference, 'index')].find((place) => isPlace(place));
   const written = firstText(at(result, 'ruleId'), at(reference, 'id'));
   const rules = list(at(component, 'rules'));
-  const descriptor =
-    index === undefined
-      ? // `rule/part` is a part of `rule` (§3.27.5).
-        rules.find((rule) => isNamed(text(at(rule, 'id')), written))
-      : rules[index];
-  const id = written ?? text(at(descriptor, 'id'));
-  return id === undefined ? undefined : { id, descriptor, component };
+  const placed = index === undefined ? undefined : rules[index];
+  if (written === undefined) {
+    const id = text(at(placed, 'id'));
+    return id === undefined ? undefined : { id, descriptor: placed, component };
+  }
+  const descriptor = isNamed(placed, written)
+    ? placed
+    : (rules.find((rule) => text(at(rule, 'id')) === written) ?? rules.find((rule) => isNamed(rule, written)));
+  return { id: written, descriptor, component };
 }
 
-const isNamed = (id: string | undefined, written: string | undefined): boolean =>
-  id !== undefined && written !== undefined && (id === written || written.startsWith(`${id}/`));
+/**
+ * Whether an id is that of a rule, one of its former ids (§3.49.4), or of a part of it, as `rule/part` (§3.27.5). Some
+ * tools write the name of the rule.
+ */
+const isNamed = (rule: unknown, written: string): boolean =>
+  [at(rule, 'id'), at(rule, 'name'), ...list(at(rule, 'deprecatedIds'))]
+    .flatMap((id) => text(id) ?? [])
+    .some((id) => id === written || written.startsWith(`${id}/`));
 
 const isPlace = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 

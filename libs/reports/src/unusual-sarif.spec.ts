@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReadOptions, readReport, type ReadReport } from './index.js';
+
+// SARIF that people have shown in public reports of bugs, named by where.
+
+const fixture = (name: string): never =>
+  JSON.parse(readFileSync(join(process.cwd(), 'test/fixtures/reports/outside', name), 'utf8')) as never;
+
+const read = async (report: unknown, options?: ReadOptions): Promise<ReadReport> =>
+  (await readReport({ name: 'a.sarif', text: JSON.stringify(report) }, options))[0]!;
+
+const run = (over: object) => ({ version: '2.1.0', runs: [{ tool: { driver: { name: 'a11y-lint' } }, ...over }] });
+
+describe('the id of a rule wins over its place in the list (gosec#933, sarif-sdk#2439)', () => {
+  test('results keep their own rule, and rules about other things stay out', async () => {
+    const { findings } = await read(fixture('rule-index-wrong.sarif'));
+    expect(findings.map(({ ruleId, title, wcag, selector }) => [ruleId, title, wcag, selector])).toEqual([
+      ['img-alt', 'The image has no alternative.', ['1.1.1'], 'src/a.html'],
+      ['label', 'The field has no label.', ['3.3.2'], 'src/b.html'],
+      ['label', 'The field has no label.', ['3.3.2'], 'src/c.html'],
+    ]);
+  });
+
+  const rules = [
+    { id: 'a', properties: { tags: ['wcag111'] } },
+    { id: 'a/b', properties: { tags: ['wcag332'] } },
+    { id: 'c', name: 'Contrast', deprecatedIds: ['old'], properties: { tags: ['wcag143'] } },
+  ];
+
+  test.each([
+    ['a part of the rule at the place', { ruleId: 'a/b', ruleIndex: 0 }, ['1.1.1']],
+    ['a rule before the rule that it is a part of', { ruleId: 'a/b' }, ['3.3.2']],
+    ['a part of a rule', { ruleId: 'a/x', ruleIndex: 2 }, ['1.1.1']],
+    ['a former id', { ruleId: 'old', ruleIndex: 0 }, ['1.4.3']],
+    ['a name', { ruleId: 'Contrast', ruleIndex: 2 }, ['1.4.3']],
+    ['an id that is nowhere', { ruleId: 'x', ruleIndex: 0 }, undefined],
+    ['the id of a reference', { rule: { id: 'c', index: 0 } }, ['1.4.3']],
+    ['a place alone', { ruleIndex: 2 }, ['1.4.3']],
+  ])('%s is the rule', async (_name, reference, wcag) => {
+    const tool = { driver: { name: 'a11y-lint', rules } };
+    const { findings } = await read(run({ tool, results: [{ ...reference, message: { text: 'm' } }] }));
+    expect(findings.map((finding) => finding.wcag)).toEqual([wcag]);
+  });
+});
