@@ -46,22 +46,44 @@ const nameOf = (run: unknown, logical: unknown): string | undefined => {
 function artifactOf(run: unknown, location: unknown): { uri: string | undefined; base: string | undefined } {
   const index = at(location, 'index');
   const listed = typeof index === 'number' ? at(run, 'artifacts', index, 'location') : undefined;
-  const baseId = firstText(at(location, 'uriBaseId'), at(listed, 'uriBaseId'));
-  return {
-    uri: firstText(at(location, 'uri'), at(listed, 'uri')),
-    base: baseId === undefined ? undefined : text(at(run, 'originalUriBaseIds', baseId, 'uri')),
-  };
+  const uri = firstText(at(location, 'uri'), at(listed, 'uri'));
+  if (uri === undefined || isAbsolute(uri)) return { uri, base: undefined };
+  const { folders, base } = baseOf(run, firstText(at(location, 'uriBaseId'), at(listed, 'uriBaseId')));
+  return { uri: folders + uri, base };
 }
+
+/** The relative folders that a base names, and the absolute one in which they lie, if it is known (§3.14.14). */
+function baseOf(run: unknown, named: string | undefined): { folders: string; base?: string } {
+  const seen = new Set<string>();
+  let folders = '';
+  let id = named;
+  while (id !== undefined && !seen.has(id) && seen.size < DEEPEST) {
+    seen.add(id);
+    const base = at(run, 'originalUriBaseIds', id);
+    const uri = text(at(base, 'uri')) ?? '';
+    const folder = uri === '' || uri.endsWith('/') ? uri : `${uri}/`;
+    if (isAbsolute(folder)) return { folders, base: folder };
+    folders = folder + folders;
+    id = text(at(base, 'uriBaseId'));
+  }
+  return { folders };
+}
+
+/** Bases are followed for each result, and a report may nest them as deep as it likes. */
+const DEEPEST = 100;
+
+/** Files may have a colon in their names, so that not all that has one begins with a scheme. */
+const isAbsolute = (uri: string): boolean =>
+  /^([a-z][a-z\d+.-]*:\/\/|(file|data|about|blob):|[a-z]:[\\/]|[\\/])/i.test(uri);
 
 /**
  * A relative address counts from its base; where that is another machine's, it is already the path in the repository.
  */
 function pathOf(root: string | undefined, uri: string, base: string | undefined): string {
-  const isAbsolute = /^(file:|\/|[a-z]:[\\/])/i.test(uri);
-  if (isAbsolute) return pathFrom(root, uri);
+  if (/^(file:|\/|[a-z]:[\\/])/i.test(uri)) return pathFrom(root, uri);
   const own = pathFrom(root, unescaped(uri));
   if (base === undefined || root === undefined || !/^file:/i.test(base)) return own;
-  const path = pathFrom(root, `${base.replace(/\/*$/, '/')}${uri}`);
+  const path = pathFrom(root, base + uri);
   return /^(\/|[a-z]:)/i.test(path) ? own : path;
 }
 

@@ -43,3 +43,42 @@ describe('the id of a rule wins over its place in the list (gosec#933, sarif-sdk
     expect(findings.map((finding) => finding.wcag)).toEqual([wcag]);
   });
 });
+
+describe('a base that counts from another base is resolved to the end (sarif-sdk#1485)', () => {
+  test.each([
+    ['where the report was written', '/home/runner/work/shop/shop'],
+    ['on another machine', '/app'],
+    ['without a root', undefined],
+  ])('%s', async (_name, root) => {
+    const { findings } = await read(fixture('base-nested.sarif'), { root });
+    expect(findings.map(({ selector }) => selector)).toEqual([
+      'packages/web/src/index.html',
+      'packages/admin/src/index.html',
+    ]);
+  });
+
+  test.each<[string, string, object, string]>([
+    ['an absolute base', 'a.html', { A: { uri: 'file:///app/web' } }, 'web/a.html'],
+    ['a base without an address', 'a.html', { A: {} }, 'a.html'],
+    ['a base in one without an address', 'a.html', { A: { uri: 'web/', uriBaseId: 'B' }, B: {} }, 'web/a.html'],
+    ['escapes', 'a%20b.html', { A: { uri: 'w%20x/', uriBaseId: 'B' }, B: { uri: 'file:///app' } }, 'w x/a b.html'],
+    ['a base that leads upwards', '../a.html', { A: { uri: 'web/x/' } }, 'web/a.html'],
+    ['an absolute address', 'file:///app/a.html', { A: { uri: 'web/' } }, 'a.html'],
+    [
+      'a name with a colon',
+      'x:1/a.html',
+      { A: { uri: 'web/', uriBaseId: 'B' }, B: { uri: 'file:///app/' } },
+      'web/x:1/a.html',
+    ],
+    [
+      'a cycle',
+      'a.html',
+      { A: { uri: 'web/', uriBaseId: 'B' }, B: { uri: 'packages/', uriBaseId: 'A' } },
+      'packages/web/a.html',
+    ],
+  ])('%s', async (_name, uri, originalUriBaseIds, path) => {
+    const locations = [{ physicalLocation: { artifactLocation: { uri, uriBaseId: 'A' } } }];
+    const results = [{ ruleId: 'alt', message: { text: 'm' }, locations }];
+    expect((await read(run({ originalUriBaseIds, results }), { root: '/app' })).findings[0]!.selector).toBe(path);
+  });
+});
