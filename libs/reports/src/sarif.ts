@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { at, entries, firstText, groupBy, isObject, list, text } from './json.js';
+import { at, firstText, groupBy, isObject, list, text } from './json.js';
 import { isMissingRule, presentLintRule } from './lint-rules.js';
+import { fingerprintOf, withoutShared } from './sarif-fingerprints.js';
 import { locationOf } from './sarif-locations.js';
 import { wordsOf } from './sarif-messages.js';
 import {
@@ -60,10 +60,12 @@ function readingOf(tool: string, runs: readonly unknown[], context: ReadContext)
   return {
     tool,
     toolVersion: firstText(at(runs[0], 'tool', 'driver', 'semanticVersion'), at(runs[0], 'tool', 'driver', 'version')),
-    failures: runs.flatMap((run, number) =>
-      list(at(run, 'results'))
-        .flatMap((result) => failureOf(run, result, context))
-        .map((failure) => ({ ...failure, run: number })),
+    failures: withoutShared(
+      runs.flatMap((run, number) =>
+        list(at(run, 'results'))
+          .flatMap((result) => failureOf(run, result, context))
+          .map((failure) => ({ ...failure, run: number })),
+      ),
     ),
     pages: runs.flatMap((run) => list(at(run, 'artifacts')).map((artifact) => text(at(artifact, 'location', 'uri')))),
     startedAt: invocations.flatMap((invocation) => text(at(invocation, 'startTimeUtc')) ?? [])[0],
@@ -102,14 +104,6 @@ function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failur
       order: location && [location.line ?? 0, location.column ?? 0],
     },
   ];
-}
-
-/** Of all that the tool says to recognise a result by (§3.27.16); undefined where it says nothing. */
-function fingerprintOf(partial: unknown): string | undefined {
-  const told = entries(partial).filter(([, value]) => text(value) !== undefined);
-  if (told.length === 0) return undefined;
-  const sorted = told.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `p1:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)}`;
 }
 
 /** What a rule is called for people. */

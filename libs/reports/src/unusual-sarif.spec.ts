@@ -82,3 +82,42 @@ describe('a base that counts from another base is resolved to the end (sarif-sdk
     expect((await read(run({ originalUriBaseIds, results }), { root: '/app' })).findings[0]!.selector).toBe(path);
   });
 });
+
+describe('a fingerprint that does not tell results apart identifies nothing (DefectDojo#11480)', () => {
+  const result = (uri: string, fingerprint: string, over: object = {}) => ({
+    ...{ ruleId: 'alt', message: { text: 'm' }, partialFingerprints: { a: fingerprint } },
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } }],
+    ...over,
+  });
+  const fingerprintsIn = async (report: unknown) =>
+    (await read(report)).findings.map(({ fingerprint }) => fingerprint?.slice(0, 3));
+
+  test.each(['fingerprint-shared-1.sarif', 'fingerprint-shared-2.sarif'])('in %s', async (name) => {
+    expect(await fingerprintsIn(fixture(name))).toEqual([undefined, undefined]);
+  });
+
+  test.each<[string, object[], (string | undefined)[]]>([
+    ['a placeholder that occurs once', [result('a.html', 'requires login')], [undefined]],
+    [
+      'a placeholder beside a fingerprint',
+      [result('a.html', '1', { partialFingerprints: { a: 'requires login', b: '1' } })],
+      ['p1:'],
+    ],
+    [
+      'one in two files',
+      [result('a.html', '1'), result('b.html', '1'), result('c.html', '2')],
+      [undefined, undefined, 'p1:'],
+    ],
+    ['one of two rules', [result('a.html', '1'), result('b.html', '1', { ruleId: 'label' })], ['p1:', 'p1:']],
+    ['one on two pages', [result('https://a.example/', '1'), result('https://a.example/b', '1')], ['p1:', 'p1:']],
+  ])('%s', async (_name, results, told) => {
+    expect(await fingerprintsIn(run({ results }))).toEqual(told);
+  });
+
+  test('one element that is reported twice keeps it', async () => {
+    expect(await fingerprintsIn(run({ results: [result('a.html', '1'), result('a.html', '1')] }))).toEqual([
+      'p1:',
+      'p1:',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { entries, groupBy, text } from './json.js';
+import type { Failure } from './report.js';
+
+/** What tools write in place of a fingerprint: Semgrep, if nobody has signed in to it. */
+const PLACEHOLDERS = new Set(['requires login']);
+
+/** Of all that the tool says to recognise a result by (§3.27.16); undefined where it says nothing. */
+export function fingerprintOf(partial: unknown): string | undefined {
+  const told = entries(partial).filter(([, value]) => {
+    const written = text(value);
+    return written !== undefined && !PLACEHOLDERS.has(written.toLowerCase());
+  });
+  if (told.length === 0) return undefined;
+  const sorted = told.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `p1:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * The same without fingerprints that results of one rule and page share at several places: these would take a new
+ * barrier for one that is known elsewhere.
+ */
+export function withoutShared(failures: readonly Failure[]): Failure[] {
+  const shared = new Set<string>();
+  for (const [key, group] of groupBy(failures, keyOf)) if (new Set(group.map(placeOf)).size > 1) shared.add(key);
+  return failures.map((failure) => (shared.has(keyOf(failure)) ? { ...failure, fingerprint: undefined } : failure));
+}
+
+const keyOf = ({ ruleId, page, fingerprint }: Failure): string => JSON.stringify([ruleId, page, fingerprint]);
+
+const placeOf = ({ place, location, selector }: Failure): string =>
+  JSON.stringify([place, location?.line, location?.column, selector]);
