@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReadReport, readReport } from '#libs/reports';
 import type { ReportResult } from '../gate/result.js';
 import { printable } from '../printable.js';
 import { annotate } from '../platforms/github.js';
@@ -111,6 +114,25 @@ test('SARIF and Code Quality hold all findings: those of pages at a file, with p
   ]);
   expect(issues[2]).toMatchObject({ check_name: 'label', severity: 'minor', description: 'About label' });
   expect(issues[0].fingerprint).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('SARIF names each file by a relative reference that leads back to its path (codeql-action#1553)', async () => {
+  const text = readFileSync(join(process.cwd(), 'test/fixtures/reports/outside/path-with-colon.sarif'), 'utf8');
+  const [{ findings, locations }] = (await readReport({ name: 'a.sarif', text })) as [ReadReport];
+  const found = findings.map((finding, index): Found => ({ finding, place: locations[index]! }));
+  const written = asSarif(result(found, []));
+  const uris = JSON.parse(written).runs[0].results.map(
+    ({ locations: [one] }: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }) =>
+      one!.physicalLocation.artifactLocation.uri,
+  );
+  expect(uris).toEqual([
+    'nginx%3A1.23/index.html',
+    'docs/C%23/index.html',
+    'docs/what%3F/index.html',
+    'docs/a%20b/index.html',
+  ]);
+  const [again] = (await readReport({ name: 'b.sarif', text: written })) as [ReadReport];
+  expect(again.locations).toEqual(locations);
 });
 
 test('one finding on two pages has two names, else readers would show one of them', () => {

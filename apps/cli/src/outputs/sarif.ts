@@ -44,7 +44,7 @@ function resultOf(found: Found, rules: readonly string[], shown: Shown) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(path) },
+          artifactLocation: { uri: relativeUri(path) },
           region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) },
         },
       },
@@ -52,6 +52,9 @@ function resultOf(found: Found, rules: readonly string[], shown: Shown) {
     partialFingerprints: { 'curbcutIdentity/v1': fingerprint(onPage(found)) },
   };
 }
+
+/** A path as a relative reference (RFC 3986): a colon would end a scheme, `#` and `?` the path. */
+const relativeUri = (path: string): string => encodeURI(path).replace(/[:#?]/g, encodeURIComponent);
 
 /** What tells a finding from all others of its tool: one that stands on several pages is one for each. */
 export const onPage = ({ finding, place }: Found): string =>
