@@ -6,7 +6,7 @@ import { LocalFault } from '../faults.js';
 import { joinByTool } from './join.js';
 import { rootThere, strangePath } from './other-root.js';
 import type { ToolReport } from './report.js';
-import { filesOf, readSource } from './sources.js';
+import { filesOf, isManifest, readSource } from './sources.js';
 
 /** How reports are read; see the flags of the same names. */
 interface Reading {
@@ -25,12 +25,17 @@ export async function readReports(names: readonly string[], { format, tool, warn
     throw new LocalFault('No report was named. Use curbcut upload <files>, or "reports" in curbcut.config.json.');
   const reports: ReadReport[] = [];
   for (const file of filesOf(names)) reports.push(...(await read(file, format as ReportFormat | undefined, warn)));
+  if (reports.length === 0) throw new LocalFault(`No report was found in ${names.join(', ')}. Check the output path.`);
   return joinByTool(reports, tool);
 }
 
 async function read(file: string, format: ReportFormat | undefined, warn: Reading['warn']): Promise<ReadReport[]> {
   try {
     const source = await readSource(file);
+    if (isManifest(source)) {
+      warn(`${file} was skipped: it is the manifest of Lighthouse CI, not a report.`);
+      return [];
+    }
     const root = repositoryOf(process.cwd());
     const about = { format, readFile: attachmentsOf(file) };
     const reports = await readReport(source, { ...about, root });

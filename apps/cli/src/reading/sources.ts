@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { reportText } from '#libs/reports';
 import { LocalFault } from '../faults.js';
@@ -33,6 +33,23 @@ function filesNamed(name: string): string[] {
   const found = glob(name);
   if (found.length === 0) throw new LocalFault(`No file matches ${name}. Check the output path of the report.`);
   return found;
+}
+
+/**
+ * Whether this is the list of its reports that Lighthouse CI writes beside them (`upload.target=filesystem`), which no
+ * other tool reads.
+ */
+export function isManifest({ name, text }: Source): boolean {
+  if (basename(name) !== 'manifest.json') return false;
+  try {
+    const listed = [JSON.parse(text) as unknown].flat();
+    return (
+      listed.length > 0 &&
+      listed.every((report) => typeof (report as { jsonPath?: unknown } | null)?.jsonPath === 'string')
+    );
+  } catch {
+    return false;
+  }
 }
 
 const glob = (pattern: string, cwd = process.cwd()): string[] =>
