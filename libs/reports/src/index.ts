@@ -30,7 +30,7 @@ export {
 export { identityOf } from './findings.js';
 export { higher, type Ratings } from './ratings.js';
 export { presentRule, rgaaOfRule } from './rules/criteria.js';
-export { reportText } from './slim-text.js';
+export { reportText, textOfBytes } from './slim-text.js';
 
 const FORMATS: readonly Format[] = [
   playwright,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { readReport, reportText } from './index.js';
+import { readReport, reportText, textOfBytes } from './index.js';
 
 const folder = join(process.cwd(), 'test/fixtures/reports');
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(json|sarif)$/.test(name));
@@ -54,7 +54,28 @@ test('all other JSON stays as it is, wherever it is cut', async () => {
   );
 });
 
-test('what PowerShell writes is read', async () => {
-  const bytes = Buffer.from('\uFEFF{"a":"é"}', 'utf16le');
-  expect(await reportText(piecesOf(bytes, 6))).toBe('{"a":"é"}');
+describe('what PowerShell writes is read, wherever it is cut (syft#4916)', () => {
+  const text = '{"a":"é🙂","passes":[1]}';
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  test.each([
+    ['UTF-16, the lower byte first', little],
+    ['UTF-16, the higher byte first', Buffer.from(little).swap16()],
+  ])('%s', async (_name, bytes) => {
+    for (const size of [1, 3, 6, 1000]) expect(await reportText(piecesOf(bytes, size))).toBe(text);
+    expect(textOfBytes(bytes)).toBe(text);
+  });
+
+  test('a mark alone is an empty report', async () => {
+    for (const mark of [
+      [0xff, 0xfe],
+      [0xfe, 0xff],
+    ])
+      expect(await reportText([Uint8Array.from(mark)])).toBe('');
+  });
+
+  test.each([
+    ['an empty piece', [new Uint8Array(), Buffer.from('{}'), new Uint8Array()], '{}'],
+    ['one byte', [Buffer.from('1')], '1'],
+    ['none', [], ''],
+  ])('%s is what it is', async (_name, pieces, read) => expect(await reportText(pieces)).toBe(read));
 });

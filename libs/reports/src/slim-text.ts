@@ -16,14 +16,31 @@ const LONGEST_NAME = 20;
 export async function reportText(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const slimmer = new Slimmer();
   const wide: Uint8Array[] = [];
-  let isFirst = true;
+  let encoding: Encoding | undefined;
+  let start: Uint8Array = new Uint8Array();
   for await (const piece of pieces) {
-    // PowerShell's `>` writes UTF-16.
-    if (wide.length > 0 || (isFirst && piece[0] === 0xff && piece[1] === 0xfe)) wide.push(piece);
-    else slimmer.write(piece);
-    isFirst = false;
+    if (encoding === undefined) {
+      // The mark may come in two pieces.
+      start = Buffer.concat([start, piece]);
+      if (start.length < 2) continue;
+      encoding = encodingOf(start);
+    } else start = piece;
+    if (encoding === 'utf-8') slimmer.write(start);
+    else wide.push(start);
   }
-  return wide.length > 0 ? Buffer.concat(wide).toString('utf16le').slice(1) : slimmer.end().toString('utf8');
+  if (encoding === undefined) slimmer.write(start);
+  return wide.length > 0 ? new TextDecoder(encoding).decode(Buffer.concat(wide)) : slimmer.end().toString('utf8');
+}
+
+/** The text of a report that is there as a whole, as browsers have it. */
+export const textOfBytes = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** By the mark at the start. PowerShell's `>` writes UTF-16, its `Out-File` either order of bytes. */
+function encodingOf([first, second]: Uint8Array): Encoding {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 const [QUOTE, BACKSLASH, COLON, COMMA, NEWLINE] = [0x22, 0x5c, 0x3a, 0x2c, 0x0a];

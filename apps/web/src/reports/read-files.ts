@@ -4,7 +4,7 @@ import { loadPart } from '../app/parts';
 /** A file as the worker gets it. */
 export interface ReaderAsked {
   name: string;
-  text: string;
+  bytes: ArrayBuffer;
 }
 
 /** What the worker made of it; a refusal names the file. */
@@ -32,11 +32,11 @@ export async function readFiles(files: readonly File[]): Promise<{ file: string;
   try {
     const read: { file: string; answer: ReaderAnswer }[] = [];
     for (const file of files) {
-      const asked: ReaderAsked = { name: file.name, text: await file.text() };
+      const asked: ReaderAsked = { name: file.name, bytes: await file.arrayBuffer() };
       const answer = await new Promise<ReaderAnswer>((answered, failed) => {
         worker.onmessage = ({ data }: MessageEvent<ReaderAnswer>) => answered(data);
         worker.onerror = ({ message }) => failed(new Error(message || 'The reader did not start.'));
-        worker.postMessage(asked);
+        worker.postMessage(asked, [asked.bytes]);
       });
       read.push({ file: file.name, answer });
     }

@@ -1,4 +1,4 @@
-import { readReport, UnreadableReportError } from '#libs/reports';
+import { readReport, textOfBytes, UnreadableReportError } from '#libs/reports';
 import type { ReaderAnswer, ReaderAsked } from './read-files';
 
 addEventListener('message', ({ data }: MessageEvent<ReaderAsked>) => {
@@ -6,9 +6,9 @@ addEventListener('message', ({ data }: MessageEvent<ReaderAsked>) => {
 });
 
 /** Reads one file; what is wrong with it is told, not thrown. */
-async function read({ name, text }: ReaderAsked): Promise<ReaderAnswer> {
+async function read({ name, bytes }: ReaderAsked): Promise<ReaderAnswer> {
   try {
-    return { reports: await readReport({ name, text }) };
+    return { reports: await readReport({ name, text: textOfBytes(new Uint8Array(bytes)) }) };
   } catch (error) {
     return { refusal: error instanceof UnreadableReportError ? error.message : `${name}: ${String(error)}` };
   }
