@@ -23,13 +23,19 @@ export const axeCore: Format = {
 export const cypressAxe: Format = {
   name: 'cypress-axe',
   emptyList: true,
-  recognises: (violation) =>
+  recognises: isViolation,
+  read: (violations) => [axeReading([{ result: { violations } }])],
+};
+
+/** Whether this is what a result says of one rule. */
+export function isViolation(violation: unknown): boolean {
+  return (
     text(at(violation, 'id')) !== undefined &&
     Array.isArray(at(violation, 'nodes')) &&
     Array.isArray(at(violation, 'tags')) &&
-    text(at(violation, 'help')) !== undefined,
-  read: (violations) => [axeReading([{ result: { violations } }])],
-};
+    text(at(violation, 'help')) !== undefined
+  );
+}
 
 /** Whether this is the result of one run of axe-core. Before version 3.3 it did not name itself. */
 export function isAxeResult(result: unknown): boolean {

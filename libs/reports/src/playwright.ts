@@ -1,4 +1,5 @@
-import { type AxeRun, axeReading, isAxeResult, joined } from './axe-core.js';
+import { joined } from './axe-core.js';
+import { attachedReading } from './playwright-attachments.js';
 import { at, isObject, list, text } from './json.js';
 import { type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 
@@ -68,38 +69,12 @@ async function examine(attempt: Attempt, { readFile }: ReadContext): Promise<Exa
   const readings: Reading[] = [];
   const unread: string[] = [];
   for (const attachment of list(at(attempt.result, 'attachments'))) {
-    if (!/json/i.test(text(at(attachment, 'contentType')) ?? '')) continue;
-    const body = text(at(attachment, 'body'));
-    const path = text(at(attachment, 'path'));
-    const content = body === undefined ? path && (await readFile?.(path)) : textOf(body);
-    const runs = content ? axeResultsIn(content) : [];
-    if (runs.length > 0) readings.push(axeReading(runs));
-    else if (!content && path !== undefined) unread.push(path);
+    const { reading, missing } = await attachedReading(attachment, readFile);
+    if (reading) readings.push(reading);
+    if (missing !== undefined) unread.push(missing);
   }
   return { ...attempt, readings, unread };
 }
-
-/** Text in base64, empty where it is none; browsers read reports too, and have no `Buffer`. */
-function textOf(base64: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)));
-  } catch {
-    return '';
-  }
-}
-
-/** Results of axe-core in an attachment; none where it is something else. */
-function axeResultsIn(content: string): AxeRun[] {
-  try {
-    return [JSON.parse(content) as unknown]
-      .flat()
-      .filter(isAxeResult)
-      .map((result) => ({ result }));
-  } catch {
-    return [];
-  }
-}
-
 function omissionsOf({ title, status, readings, unread }: Examination): string[] {
   const missing = unread.map((path) => `The attachment ${path} of the test "${title}" does not exist.`);
   if (status === 'skipped') return [`The test "${title}" was skipped.`];

@@ -119,3 +119,70 @@ test('Lighthouse (lighthouse#15216): a failed audit that Lighthouse hides needs 
   expect(await reviewsIn(hidden)).toEqual([['empty-heading', true]]);
   expect(await reviewsIn(shown)).toEqual([['empty-heading', undefined]]);
 });
+
+describe('Playwright (playwright#32052): results of axe-core are read however they were attached', () => {
+  const violation = { id: 'label', help: 'h', tags: [], nodes: [{ target: ['#mail'] }] };
+  const axe = {
+    testEngine: { name: 'axe-core' },
+    url: 'https://shop.example/',
+    violations: [violation],
+    incomplete: [],
+  };
+  const attached = (content: unknown, over: object = {}) => ({
+    ...{ name: 'page', contentType: 'text/plain' },
+    body: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64'),
+    ...over,
+  });
+  const reportOf = (...attachments: object[]) => ({
+    ...{ config: {}, errors: [] },
+    suites: [{ specs: [{ title: 't', tests: [{ results: [{ status: 'passed', attachments }] }] }] }],
+  });
+  const readAll = (attachments: object[], readFile?: ReadOptions['readFile']) =>
+    read(reportOf(attached({ ...axe, violations: [] }), ...attachments), { readFile });
+
+  test('as text, as a buffer, and as violations alone, which lack what needs review', async () => {
+    const report = await read(fixture('playwright-attachment-types.json'));
+    expect(report.findings.map(({ ruleId, selector, sourceUrl }) => [ruleId, selector, sourceUrl])).toEqual([
+      ['image-alt', '#hero', 'http://localhost:3000/product'],
+      ['label', '#mail', 'http://localhost:3000/checkout'],
+      ['label', '#mail', undefined],
+    ]);
+    expect(report.selections).toEqual([
+      'Results that need review were left out (only the list "violations" was attached).',
+    ]);
+  });
+
+  test.each<[string, object, number]>([
+    ['without a type', attached(axe, { contentType: undefined }), 1],
+    ['a list of results', attached([axe]), 1],
+    ['violations with their page', attached({ url: axe.url, violations: [violation] }), 1],
+    ['text that is no JSON', attached('[vite] ready'), 0],
+    ['JSON about something else', attached([{ id: 1 }]), 0],
+    ['a picture', attached(axe, { contentType: 'image/png' }), 0],
+  ])('%s', async (_name, attachment, count) => {
+    expect(await readAll([attachment])).toMatchObject({ findings: { length: count }, partialBecause: [] });
+  });
+
+  test.each([
+    ['accessibility-scan-results', false],
+    ['page', true],
+  ])('an empty list that is called %s alone is no report: %s', async (name, isRefused) => {
+    const report = read(reportOf(attached([], { name })));
+    await (isRefused
+      ? expect(report).rejects.toThrow('without attached axe-core results')
+      : expect(report).resolves.toMatchObject({ findings: [], examinedNothing: false }));
+  });
+
+  test('files are read if they may be results, and one that is called so and is not there is told', async () => {
+    const asked: string[] = [];
+    const readFile = (path: string): Promise<string | undefined> => {
+      asked.push(path);
+      return Promise.resolve(path === 'a.json' ? JSON.stringify(axe) : undefined);
+    };
+    const file = (path: string, name = 'file') => ({ name, path, contentType: 'application/octet-stream' });
+    const report = await readAll([file('a.json'), file('b.zip'), file('c.txt'), file('d.json', 'axe')], readFile);
+    expect(asked).toEqual(['a.json', 'c.txt', 'd.json']);
+    expect(report.findings).toHaveLength(1);
+    expect(report.partialBecause).toEqual(['The attachment d.json of the test "t" does not exist.']);
+  });
+});
