@@ -27,7 +27,7 @@ export const cypressAxe: Format = {
   read: (violations) => [axeReading([{ result: { violations } }])],
 };
 
-/** Whether this is what a result says of one rule. */
+/** Whether this is an entry of the list `violations`. */
 export function isViolation(violation: unknown): boolean {
   return (
     text(at(violation, 'id')) !== undefined &&

@@ -46,8 +46,8 @@ const pagesOf = (report: unknown): Page[] =>
   entries(at(report, 'results')).map(([page, found]): Page => [page, list(found)]);
 
 /**
- * What pa11y-ci counted and then overwrote: it keeps results by the address where a page ended, so that of an address
- * that is listed twice, or of several that lead to one page, the last one stays.
+ * Results that pa11y-ci counted and then overwrote. It keeps one result for each address where a page ended: the last one
+ * of an address that is listed twice, or of several that lead to one page.
  */
 function lostFrom(report: unknown): string[] {
   const pages = pagesOf(report);

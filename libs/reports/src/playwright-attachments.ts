@@ -2,7 +2,7 @@ import { axeReading, isAxeResult, isViolation } from './axe-core.js';
 import { at, text } from './json.js';
 import type { ReadContext, Reading } from './report.js';
 
-/** What an attachment says about accessibility; `missing` is the path of one in a file that is not there. */
+/** The content of an attachment, if it is about accessibility; `missing` is the path of a file that does not exist. */
 interface Attached {
   reading?: Reading | undefined;
   missing?: string | undefined;
@@ -27,7 +27,7 @@ export async function attachedReading(attachment: unknown, readFile: ReadContext
   return isJson || isNamed ? { missing: path } : {};
 }
 
-/** What people call such attachments. An empty list with another name may be anything. */
+/** Usual names of such attachments. An empty list with another name may be anything. */
 const NAMES = /axe|a11y|accessib|violation/i;
 
 const MAY_BE_JSON = /^(text\/plain|application\/octet-stream)\b|^$/i;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { entries, groupBy, text } from './json.js';
 import type { Failure } from './report.js';
 
-/** What tools write in place of a fingerprint: Semgrep, if nobody has signed in to it. */
+/** Values that tools write in place of a fingerprint. Semgrep does so without a sign-in. */
 const PLACEHOLDERS = new Set(['requires login']);
 
-/** Of all that the tool says to recognise a result by (§3.27.16); undefined where it says nothing. */
+/** A digest of all fingerprints of a result (§3.27.16); undefined if it has none. */
 export function fingerprintOf(partial: unknown): string | undefined {
   const told = entries(partial).filter(([, value]) => {
     const written = text(value);

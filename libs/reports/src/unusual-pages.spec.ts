@@ -103,7 +103,7 @@ describe('Lighthouse: a page that another one was examined for, or that was stil
     expect([failed.length === 0, examinedEverything]).toEqual([isSame, isSame]);
   });
 
-  test('no password of an address is told', async () => {
+  test('no password of an address is shown', async () => {
     const over = { requestedUrl: 'https://ada:secret@a.example/b', finalDisplayedUrl: 'https://a.example/login' };
     const { failed, partialBecause } = await read(page(over));
     expect(JSON.stringify([failed, partialBecause])).not.toContain('secret');
@@ -140,7 +140,7 @@ describe('Playwright (playwright#32052): results of axe-core are read however th
   const readAll = (attachments: object[], readFile?: ReadOptions['readFile']) =>
     read(reportOf(attached({ ...axe, violations: [] }), ...attachments), { readFile });
 
-  test('as text, as a buffer, and as violations alone, which lack what needs review', async () => {
+  test('as text, as a buffer, and as violations alone, which lack results that need review', async () => {
     const report = await read(fixture('playwright-attachment-types.json'));
     expect(report.findings.map(({ ruleId, selector, sourceUrl }) => [ruleId, selector, sourceUrl])).toEqual([
       ['image-alt', '#hero', 'http://localhost:3000/product'],
@@ -173,7 +173,7 @@ describe('Playwright (playwright#32052): results of axe-core are read however th
       : expect(report).resolves.toMatchObject({ findings: [], examinedNothing: false }));
   });
 
-  test('files are read if they may be results, and one that is called so and is not there is told', async () => {
+  test('files are read if they may be results, and a missing file with such a name is a gap', async () => {
     const asked: string[] = [];
     const readFile = (path: string): Promise<string | undefined> => {
       asked.push(path);

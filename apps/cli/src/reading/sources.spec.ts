@@ -30,7 +30,7 @@ describe('the manifest of Lighthouse CI is no report (lighthouse-ci#142)', () =>
   test.each([
     ['in a folder', (): string => folder],
     ['among the files of a pattern', (): string => `${folder}/*.json`],
-  ])('%s it is skipped, which is told, and its reports are read', async (_name, named) => {
+  ])('%s it is skipped with a warning, and its reports are read', async (_name, named) => {
     const report = join(process.cwd(), 'test/fixtures/reports/tools/lighthouse-12.8.2.json');
     copyFileSync(report, join(folder, 'shop_example-.report.json'));
     write('manifest.json', manifest);

@@ -36,8 +36,8 @@ function filesNamed(name: string): string[] {
 }
 
 /**
- * Whether this is the list of its reports that Lighthouse CI writes beside them (`upload.target=filesystem`), which no
- * other tool reads.
+ * Whether this is the list of reports that Lighthouse CI writes into the folder of its reports
+ * (`upload.target=filesystem`).
  */
 export function isManifest({ name, text }: Source): boolean {
   if (basename(name) !== 'manifest.json') return false;
