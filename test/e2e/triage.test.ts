@@ -1,6 +1,7 @@
+import { DAY_MS } from '#libs/dates';
 import { recounted } from '../support/counts.js';
 import { daysAhead } from '../support/moments.js';
-import { useService } from '../support/service.js';
+import { overTime, useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService();
@@ -117,24 +118,23 @@ describe('dismissing', () => {
     expect((await one(w, 'a')).status).toBe('dismissed');
   });
 
-  test('until a moment: after it the finding is pending again, in reads, lists and filters, with no job', async () => {
-    const w = await world(service);
-    await scan(w, [finding('a')]);
-    const until = tomorrow();
-    expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
-    expect(await all(w, '?status=dismissed')).toHaveLength(1);
-    await service.database.query(
-      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
-      [w.product.id],
-    );
-    await recounted(service, w.product.id);
-    expect(await all(w, '?status=dismissed')).toEqual([]);
-    expect(await all(w, '?status=pending')).toMatchObject([
-      { status: 'pending', dismissalReason: null, dismissedUntil: null },
-    ]);
-    expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
-    expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
-  });
+  overTime(
+    'until a moment: after it the finding is pending again, in reads, lists and filters, with no job',
+    async () => {
+      const w = await world(service);
+      await scan(w, [finding('a')]);
+      const until = tomorrow();
+      expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
+      expect(await all(w, '?status=dismissed')).toHaveLength(1);
+      await service.letPass(DAY_MS);
+      expect(await all(w, '?status=dismissed')).toEqual([]);
+      expect(await all(w, '?status=pending')).toMatchObject([
+        { status: 'pending', dismissalReason: null, dismissedUntil: null },
+      ]);
+      expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
+      expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
+    },
+  );
 
   test('again to change only the reason keeps end and comment; null takes them away', async () => {
     const w = await world(service);
@@ -153,15 +153,11 @@ describe('dismissing', () => {
     expect(cleared.body.finding).toMatchObject({ dismissalComment: null, dismissedUntil: null });
   });
 
-  test('keeps reason and comment in the history, also when it has ended', async () => {
+  overTime('keeps reason and comment in the history, also when it has ended', async () => {
     const w = await world(service);
     await scan(w, [finding('a')]);
     await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until: tomorrow() });
-    await service.database.query(
-      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
-      [w.product.id],
-    );
-    await recounted(service, w.product.id);
+    await service.letPass(DAY_MS);
     const read = async () =>
       (await service.as(w.member.token).get(`${w.product.url}/findings/${(await one(w, 'a')).id}`)).body.finding;
     const ended = { reason: 'accepted', comment: 'The vendor mends it', until: expect.any(String) };
@@ -178,24 +174,27 @@ describe('dismissing', () => {
     expect(again.body.finding).toMatchObject({ dismissedUntil: null, dismissalComment: null, endedDismissal: null });
   });
 
-  test('as a duplicate names another finding of the product, and none that is in the end a duplicate of it', async () => {
-    const w = await world(service);
-    await scan(w, [finding('a'), finding('b'), finding('c')]);
-    const dismiss = async (ruleId: string, original: string, until?: string) =>
-      act(w, ruleId, 'dismiss', { reason: 'duplicate', duplicateOfId: (await one(w, original)).id, until });
-    expect((await dismiss('a', 'b')).body.finding.duplicateOfId).toBe((await one(w, 'b')).id);
-    expect((await dismiss('b', 'c', tomorrow())).status).toBe(200);
-    for (const original of ['a', 'b']) {
-      const circle = await dismiss('c', original);
-      expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
-    }
-    await service.database.query(
+  test(
+    'as a duplicate names another finding of the product, and none that is in the end a duplicate of it',
+    async () => {
+      const w = await world(service);
+      await scan(w, [finding('a'), finding('b'), finding('c')]);
+      const dismiss = async (ruleId: string, original: string, until?: string) =>
+        act(w, ruleId, 'dismiss', { reason: 'duplicate', duplicateOfId: (await one(w, original)).id, until });
+      expect((await dismiss('a', 'b')).body.finding.duplicateOfId).toBe((await one(w, 'b')).id);
+      expect((await dismiss('b', 'c', tomorrow())).status).toBe(200);
+      for (const original of ['a', 'b']) {
+        const circle = await dismiss('c', original);
+        expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
+      }
+      await service.database.query(
       "UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE organization_id = $1 AND rule_id = 'b'",
       [w.organization.id],
     );
     await recounted(service, w.product.id);
-    expect((await dismiss('c', 'a')).status).toBe(200);
-  });
+      expect((await dismiss('c', 'a')).status).toBe(200);
+    },
+  );
 
   test('is refused without a reason, with one unknown, in the past, as its own or a foreign duplicate; nothing changes', async () => {
     const [w, other] = [await world(service), await world(service)];
