@@ -174,27 +174,24 @@ describe('dismissing', () => {
     expect(again.body.finding).toMatchObject({ dismissedUntil: null, dismissalComment: null, endedDismissal: null });
   });
 
-  test(
-    'as a duplicate names another finding of the product, and none that is in the end a duplicate of it',
-    async () => {
-      const w = await world(service);
-      await scan(w, [finding('a'), finding('b'), finding('c')]);
-      const dismiss = async (ruleId: string, original: string, until?: string) =>
-        act(w, ruleId, 'dismiss', { reason: 'duplicate', duplicateOfId: (await one(w, original)).id, until });
-      expect((await dismiss('a', 'b')).body.finding.duplicateOfId).toBe((await one(w, 'b')).id);
-      expect((await dismiss('b', 'c', tomorrow())).status).toBe(200);
-      for (const original of ['a', 'b']) {
-        const circle = await dismiss('c', original);
-        expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
-      }
-      await service.database.query(
+  test('as a duplicate names another finding of the product, and none that is in the end a duplicate of it', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b'), finding('c')]);
+    const dismiss = async (ruleId: string, original: string, until?: string) =>
+      act(w, ruleId, 'dismiss', { reason: 'duplicate', duplicateOfId: (await one(w, original)).id, until });
+    expect((await dismiss('a', 'b')).body.finding.duplicateOfId).toBe((await one(w, 'b')).id);
+    expect((await dismiss('b', 'c', tomorrow())).status).toBe(200);
+    for (const original of ['a', 'b']) {
+      const circle = await dismiss('c', original);
+      expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
+    }
+    await service.database.query(
       "UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE organization_id = $1 AND rule_id = 'b'",
       [w.organization.id],
     );
     await recounted(service, w.product.id);
-      expect((await dismiss('c', 'a')).status).toBe(200);
-    },
-  );
+    expect((await dismiss('c', 'a')).status).toBe(200);
+  });
 
   test('is refused without a reason, with one unknown, in the past, as its own or a foreign duplicate; nothing changes', async () => {
     const [w, other] = [await world(service), await world(service)];
