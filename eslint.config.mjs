@@ -28,6 +28,19 @@ const RACES = [
   },
 ];
 
+const NO_CYCLES = {
+  selector: "CallExpression[callee.name='forwardRef']",
+  message: 'Two modules that need each other are one, or need a third.',
+};
+
+const ONE_CLOCK =
+  'Read the time with `clock` of #libs/clock, which tests can set; measure durations with performance.now().';
+/** What reads the clock of the machine. */
+const CLOCK_OF_MACHINE = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: ONE_CLOCK },
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: ONE_CLOCK },
+];
+
 /** Rules that need no types. Those about promises do, and are in `.oxlintrc.json`: TypeScript 7 checks them in a tenth of the time. */
 export default tseslint.config(
   {
@@ -59,14 +72,24 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-params': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.name='forwardRef']",
-          message: 'Two modules that need each other are one, or need a third.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_CYCLES],
     },
+  },
+  {
+    files: ['apps/api/src/**/*.ts', 'libs/**/*.ts'],
+    ignores: [
+      '**/*.spec.ts',
+      'libs/clock/src/index.ts',
+      // It runs in the programs of others, and imports nothing.
+      'libs/client/**',
+      // Ids only rise: after a test that sets the clock back, they would stay ahead.
+      'libs/ids/src/index.ts',
+      // It compares the ages of files, which the file system dates.
+      'libs/embedded-postgres/src/postgres-home.ts',
+      // A migration on main is never edited.
+      'apps/api/src/platform/migrations/*.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', NO_CYCLES, ...CLOCK_OF_MACHINE] },
   },
   {
     files: ['**/*.dto.ts'],
@@ -78,6 +101,7 @@ export default tseslint.config(
             'MethodDefinition[static=true] :matches(RestElement, ReturnStatement > Identifier, :matches(ReturnStatement, Property) > ObjectExpression > SpreadElement > :not(CallExpression, ObjectExpression))',
           message: 'An answer names what goes out: fieldsOf(IssueDto, issue), not what is left of a record.',
         },
+        ...CLOCK_OF_MACHINE,
       ],
     },
   },

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
-import { earlier } from '../support/earlier.js';
 import { PASSWORD } from '../support/authenticator.js';
 import { secretIn } from '../support/mail.js';
 import { AUTH, CHANGED, CONFIRM, NEW, OTHER, RESET, useMailedLinks } from '../support/mailed-links.js';
+import { overTime } from '../support/service.js';
 
 const { service, post, signIn, verify, user, newAddress, newcomer, letters, secret, verified, joined } =
   useMailedLinks();
@@ -74,17 +75,14 @@ describe('a link that resets a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('dies after an hour, with a change of the password, and with a change of the address', async () => {
+  overTime('dies after an hour, with a change of the password, and with a change of the address', async () => {
     const person = await verified();
     const ask = async (nth: number, email = person.email) => {
       await post('request-password-reset', { email });
       return secret(email, RESET, nth);
     };
     const old = await ask(1);
-    await service.database.query(
-      `UPDATE verifications SET expires_at = ${earlier('expires_at', "interval '1 hour'")} WHERE user_id = $1 AND purpose = 'password_reset'`,
-      [person.id],
-    );
+    await service.letPass(HOUR_MS);
     expect((await reset(old)).body.code).toBe('INVALID_TOKEN');
     const before = await ask(2);
     const changed = await post('change-password', { currentPassword: PASSWORD, newPassword: OTHER }, person.token);

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#libs/dates';
 import type { Response } from 'supertest';
 import { hoursAhead } from '../support/moments.js';
-import { useService } from '../support/service.js';
+import { overTime, useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 /** Keys that end with others, at a moment, or beyond certain addresses. */
@@ -85,11 +86,11 @@ describe('a key made by a key', () => {
 });
 
 describe('a key with an end', () => {
-  test('is as if it were not there once its moment has come', async () => {
+  overTime('is as if it were not there once its moment has come', async () => {
     const w = await world(service);
     const { id, key } = await made(w, w.owner.token, { expiresAt: inAnHour() });
     expect((await use(w, key)).status).toBe(200);
-    await service.database.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+    await service.letPass(HOUR_MS);
     expect((await use(w, key)).status).toBe(401);
     expect(await listed(w)).not.toContain(id);
   });

@@ -1,5 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#libs/dates';
 import { PASSWORD, signUp } from '../support/authenticator.js';
-import { useService } from '../support/service.js';
+import { msUntil } from '../support/moments.js';
+import { overTime, useService } from '../support/service.js';
 
 const service = useService();
 const post = (path: string, body: object = {}, token?: string) =>
@@ -84,27 +86,25 @@ describe('how long and how many', () => {
     expect([failed.status, await isIn(other.body.token)]).toEqual([401, true]);
   });
 
-  test('use renews a session until it is thirty days old', async () => {
-    const { id, token } = await signUp(service);
-    const age = (days: number, left: number) =>
-      service.database.query(
-        `UPDATE sessions SET created_at = now() - make_interval(days => $2), expires_at = now() + make_interval(days => $3) WHERE user_id = $1`,
-        [id, days, left],
-      );
+  overTime('use renews a session until it is thirty days old', async () => {
+    const { token } = await signUp(service);
     const daysLeft = async () => {
-      await service.as(token).get('/api/auth/get-session');
-      const [{ left }] = await service.database.query(
-        'SELECT extract(epoch FROM expires_at - now()) / 86400 AS left FROM sessions WHERE user_id = $1',
-        [id],
-      );
-      return Math.round(Number(left));
+      await isIn(token);
+      const { session } = (await service.as(token).get('/api/auth/get-session')).body;
+      return Math.round(msUntil(session.expiresAt) / DAY_MS);
     };
-    await age(10, 3);
-    expect(await daysLeft()).toBe(7);
-    await age(27, 1);
-    expect(await daysLeft()).toBe(3);
-    await age(30, 0);
+    const left = [];
+    for (let day = 0; day < 30; day += 6, await service.letPass(6 * DAY_MS)) left.push(await daysLeft());
+    expect(left).toEqual([7, 7, 7, 7, 6]);
     expect(await isIn(token)).toBe(false);
+  });
+
+  overTime('a session that is not used ends after seven days', async () => {
+    const [used, unused] = [await signUp(service), await signUp(service)];
+    await service.letPass(7 * DAY_MS - MINUTE_MS);
+    expect(await isIn(used.token)).toBe(true);
+    await service.letPass(2 * MINUTE_MS);
+    expect([await isIn(used.token), await isIn(unused.token)]).toEqual([true, false]);
   });
 
   test('a person has fifty at most: the oldest ends, and of those that begin at once none is too many', async () => {

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#libs/dates';
 import { recounted } from '../support/counts.js';
 import { daysAhead } from '../support/moments.js';
-import { useService } from '../support/service.js';
+import { overTime, useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService();
@@ -117,24 +118,23 @@ describe('dismissing', () => {
     expect((await one(w, 'a')).status).toBe('dismissed');
   });
 
-  test('until a moment: after it the finding is pending again, in reads, lists and filters, with no job', async () => {
-    const w = await world(service);
-    await scan(w, [finding('a')]);
-    const until = tomorrow();
-    expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
-    expect(await all(w, '?status=dismissed')).toHaveLength(1);
-    await service.database.query(
-      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
-      [w.product.id],
-    );
-    await recounted(service, w.product.id);
-    expect(await all(w, '?status=dismissed')).toEqual([]);
-    expect(await all(w, '?status=pending')).toMatchObject([
-      { status: 'pending', dismissalReason: null, dismissedUntil: null },
-    ]);
-    expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
-    expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
-  });
+  overTime(
+    'until a moment: after it the finding is pending again, in reads, lists and filters, with no job',
+    async () => {
+      const w = await world(service);
+      await scan(w, [finding('a')]);
+      const until = tomorrow();
+      expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
+      expect(await all(w, '?status=dismissed')).toHaveLength(1);
+      await service.letPass(DAY_MS);
+      expect(await all(w, '?status=dismissed')).toEqual([]);
+      expect(await all(w, '?status=pending')).toMatchObject([
+        { status: 'pending', dismissalReason: null, dismissedUntil: null },
+      ]);
+      expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
+      expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
+    },
+  );
 
   test('again to change only the reason keeps end and comment; null takes them away', async () => {
     const w = await world(service);
@@ -153,15 +153,11 @@ describe('dismissing', () => {
     expect(cleared.body.finding).toMatchObject({ dismissalComment: null, dismissedUntil: null });
   });
 
-  test('keeps reason and comment in the history, also when it has ended', async () => {
+  overTime('keeps reason and comment in the history, also when it has ended', async () => {
     const w = await world(service);
     await scan(w, [finding('a')]);
     await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'The vendor mends it', until: tomorrow() });
-    await service.database.query(
-      `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE product_id = $1`,
-      [w.product.id],
-    );
-    await recounted(service, w.product.id);
+    await service.letPass(DAY_MS);
     const read = async () =>
       (await service.as(w.member.token).get(`${w.product.url}/findings/${(await one(w, 'a')).id}`)).body.finding;
     const ended = { reason: 'accepted', comment: 'The vendor mends it', until: expect.any(String) };

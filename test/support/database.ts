@@ -58,14 +58,30 @@ async function createEmpty(client: Client, server: string, name: string): Promis
   await onConnection(databaseUrl(server, name), (connection) => connection.query(CLOCK));
 }
 
-/** PostgreSQL has one clock for all; but what is called `now()` is looked up in the schemas of a connection. */
-const CLOCK = `CREATE SCHEMA tests;
-  CREATE FUNCTION tests.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
-    AS $$ SELECT pg_catalog.now() - pg_catalog.current_setting('tests.behind')::interval $$;
-  CREATE FUNCTION tests.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
-    AS $$ SELECT pg_catalog.statement_timestamp() - pg_catalog.current_setting('tests.behind')::interval $$;
-  CREATE FUNCTION tests.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
-    AS $$ SELECT pg_catalog.clock_timestamp() - pg_catalog.current_setting('tests.behind')::interval $$`;
+/**
+ * PostgreSQL has one clock for all; but what is called `now()` is looked up in the schemas of a connection.
+ * @param behind an interval, in SQL
+ */
+const clockOf = (behind: string): string =>
+  `CREATE OR REPLACE FUNCTION tests.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.now() - ${behind} $$;
+  CREATE OR REPLACE FUNCTION tests.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.statement_timestamp() - ${behind} $$;
+  CREATE OR REPLACE FUNCTION tests.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    AS $$ SELECT pg_catalog.clock_timestamp() - ${behind} $$`;
+
+const CLOCK = `CREATE SCHEMA tests; ${clockOf("pg_catalog.current_setting('tests.behind')::interval")}`;
+
+/**
+ * Moves the clock of one database, for its open connections too: PostgreSQL plans statements again if a function in them
+ * changes.
+ * @param aheadMs how far it is ahead of the clock of this process
+ */
+export async function setDatabaseClock(url: string, aheadMs: number): Promise<void> {
+  if (behindMs === 0) throw new Error('This database has the clock of its machine, which a test cannot move');
+  const behind = `interval '${behindMs - aheadMs} milliseconds'`;
+  await onConnection(url, (connection) => connection.query(clockOf(behind)));
+}
 
 const followClock = (name: string): string =>
   behindMs === 0

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setClock } from '#libs/clock';
 import { readSettings, type Settings } from '#libs/config';
 import { createLogger } from '#libs/logging';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -9,12 +10,13 @@ import { DataSource } from 'typeorm';
 import { buildOpenApiDocument } from '../../apps/api/src/service/app/openapi.js';
 import { createApp } from '../../apps/api/src/service/app/service.js';
 import { Timeouts } from '../../apps/api/src/platform/work/timeouts.js';
-import { unrestricted } from './citus/database.js';
+import { citusNodes, unrestricted } from './citus/database.js';
 import { databaseOfTests } from './citus/strictness.js';
 import { checkCounts } from './counts.js';
-import { freshDatabase } from './database.js';
+import { freshDatabase, setDatabaseClock } from './database.js';
 import { checkGrades } from './grades.js';
 import { checkKeys } from './keys.js';
+import { nowMs, setAhead } from './moments.js';
 import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
 import { asTest, checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
@@ -38,7 +40,22 @@ export interface Service {
   /** What the document says of answers and messages. */
   answers: OpenApiCheck;
   as: (credential?: BearerToken) => ServiceClient;
+  /**
+   * Lets time pass for the service, its database and the moments of the test, until the end of the test file; timers
+   * and durations do not notice. Use it in a test `overTime`.
+   */
+  letPass: (ms: number) => Promise<void>;
 }
+
+/** What the outcome of tests depends on: timeouts of the service, and the moment at which it starts. */
+interface ServiceTime extends Partial<Timeouts> {
+  /** As in `2028-02-29T12:00:00Z`. */
+  now?: string;
+}
+
+/** A test that sets the time. Over machines it is left out: there each machine has a clock of its own. */
+export const overTime = (name: string, body: () => Promise<void>): void =>
+  (citusNodes().length > 0 ? test.skip : test)(name, body);
 
 /**
  * The document follows from the code and from whether a frontend has the pages, so all test files of a process share
@@ -49,14 +66,21 @@ const openApi = new Map<boolean, OpenApiCheck>();
 /**
  * Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must
  * hold, and every statement of the service must have named one organization.
- * @param timeouts those that the outcome of the tests depends on
  */
-export function useService(environment: Record<string, string> = {}, timeouts: Partial<Timeouts> = {}): Service {
+export function useService(environment: Record<string, string> = {}, { now, ...timeouts }: ServiceTime = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
     const { url, drop } = await asTest(freshDatabase);
+    let aheadMs = 0;
+    const letPass = async (ms: number): Promise<void> => {
+      aheadMs += ms;
+      await asTest(() => setDatabaseClock(unrestricted(url), aheadMs));
+      setAhead(aheadMs);
+      setClock(nowMs);
+    };
+    if (now !== undefined) await letPass(Date.parse(now) - nowMs());
     const stopWatching = await watchStatements();
     const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-data-'));
     const settings = readSettings({
@@ -90,10 +114,13 @@ export function useService(environment: Record<string, string> = {}, timeouts: P
       settings,
       log,
       answers: check,
+      letPass,
       as: (credential: BearerToken) => callerOf(base, credential, (answer) => checkAnswer(check, answer, log)),
     });
     stop = async () => {
       await app.close();
+      setAhead(0);
+      setClock();
       if (database.isInitialized) await database.destroy();
       stopWatching();
       await drop();

@@ -18,7 +18,7 @@ export class DatabaseUnreachable extends Error {}
  */
 export async function waitForServer(url: string, log: (line: string) => void): Promise<void> {
   const where = hostsOf(url);
-  const giveUp = Date.now() + TIMEOUT_MS;
+  const giveUp = performance.now() + TIMEOUT_MS;
   for (let tries = 1; ; tries += 1) {
     const client = new ServerClient({ connectionString: url, connectionTimeoutMillis: 3_000 });
     client.on('error', () => {});
@@ -29,7 +29,8 @@ export async function waitForServer(url: string, log: (line: string) => void): P
       const isAnswer = (error as { severity?: string }).severity !== undefined;
       if (isAnswer && !STARTING_STATES.test(sqlState(error) ?? '')) throw error;
       const why = (error as Error).message || sqlState(error);
-      if (Date.now() > giveUp) throw new DatabaseUnreachable(`The database at ${where} does not respond: ${why}`);
+      if (performance.now() > giveUp)
+        throw new DatabaseUnreachable(`The database at ${where} does not respond: ${why}`);
       if (tries === 1) log(`waiting for the database at ${where}: ${why}`);
     } finally {
       await client.end().catch(() => {});

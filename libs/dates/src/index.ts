@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { InvalidInput } from '#libs/errors';
 
 /** Milliseconds in a minute. */
@@ -13,7 +14,7 @@ export const DAY_MS = 24 * HOUR_MS;
  * @throws InvalidInput `in_the_past`
  */
 export function requireFuture(moment: Date | null | undefined, pointer: string): void {
-  if (!moment || moment > new Date()) return;
+  if (!moment || moment > clock.now()) return;
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
   throw new InvalidInput([{ path: pointer, code: 'in_the_past', message: `${field} must be in the future` }]);
 }
@@ -29,20 +30,20 @@ export function addMonths(moment: Date, months: number): Date {
   return result;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What clocks of a zone show at a moment, as if it were UTC, in milliseconds. */
 function shownIn(timeZone: string, moment: number): number {
-  const clock =
-    clocks.get(timeZone) ??
+  const format =
+    formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
       calendar: 'gregory',
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
     });
-  clocks.set(timeZone, clock);
-  const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
   return utc(parts['year']!, parts['month']! - 1, parts['day']!, parts['hour'], parts['minute'], parts['second']);
 }
 

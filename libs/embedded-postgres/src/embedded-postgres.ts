@@ -108,7 +108,7 @@ async function startServer(
   home: Home,
   settings: EmbeddedPostgresOptions['settings'],
 ): Promise<ConnectionDetails> {
-  const giveUp = Date.now() + START_WITHIN_MS;
+  const giveUp = performance.now() + START_WITHIN_MS;
   for (;;) {
     const kept = readConnectionDetails(home);
     const access = { ...kept, port: await freePort(kept.port) };
@@ -119,7 +119,7 @@ async function startServer(
     const other = await runningServer(home);
     if (other) return other;
     const log = logTail();
-    if (!TRANSIENT_FAILURES.test(log) || Date.now() > giveUp)
+    if (!TRANSIENT_FAILURES.test(log) || performance.now() > giveUp)
       throw new Error(`The embedded PostgreSQL did not start:\n${log}`);
     await delay(200);
   }
@@ -167,15 +167,15 @@ function launch(
 }
 
 async function becomesReady(child: ChildProcess, home: Home, port: number): Promise<boolean> {
-  let deadline = Date.now() + START_WITHIN_MS;
+  let deadline = performance.now() + START_WITHIN_MS;
   do {
     await delay(25);
     // Another process may have handed the server over to the role of the service, so that the superuser is refused.
     const answer = await probe({ ...readConnectionDetails(home), port });
     if (answer === 'ready') return true;
     // Crash recovery may take arbitrarily long.
-    if (answer === 'busy') deadline = Date.now() + START_WITHIN_MS;
-    if (Date.now() > deadline) child.kill('SIGQUIT');
+    if (answer === 'busy') deadline = performance.now() + START_WITHIN_MS;
+    if (performance.now() > deadline) child.kill('SIGQUIT');
   } while (child.pid !== undefined && child.exitCode === null && child.signalCode === null);
   return false;
 }

@@ -24,11 +24,11 @@ export interface Watch {
 export function keepRunning(server: EmbeddedPostgres, options: EmbeddedPostgresOptions, watch: Watch): () => void {
   const stopping = new AbortController();
   void (async () => {
-    let [restarts, startedAt] = [0, Date.now()];
+    let [restarts, startedAt] = [0, performance.now()];
     for (;;) {
       await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal });
       if (server.isAlive()) continue;
-      if (Date.now() - startedAt > RECOVERED_AFTER_MS) restarts = 0;
+      if (performance.now() - startedAt > RECOVERED_AFTER_MS) restarts = 0;
       let isBack = false;
       while (!isBack && restarts < RESTART_AFTER_MS.length) {
         watch.log('the embedded PostgreSQL has stopped; restarting it');
@@ -37,7 +37,7 @@ export function keepRunning(server: EmbeddedPostgres, options: EmbeddedPostgresO
         isBack = await startAgain(server.url, options, watch.log);
       }
       if (!isBack) return watch.onLost();
-      startedAt = Date.now();
+      startedAt = performance.now();
       watch.log('the embedded PostgreSQL responds again');
     }
   })().catch((error: unknown) => {

@@ -32,7 +32,7 @@ export async function runningServer(home: Home): Promise<ConnectionDetails | und
   if (postmasterOf(data)?.pid === PID_NOT_WRITTEN) await delay(PID_WRITTEN_WITHIN_MS);
   const pid = postmasterOf(data)?.pid;
   if (pid === undefined) return undefined;
-  let deadline = Date.now() + ANSWER_WITHIN_MS;
+  let deadline = performance.now() + ANSWER_WITHIN_MS;
   while (isServerOf(pid, data)) {
     const kept = readConnectionDetails(home);
     const access = { ...kept, port: postmasterOf(data)?.port || kept.port };
@@ -41,8 +41,9 @@ export async function runningServer(home: Home): Promise<ConnectionDetails | und
       if (access.port !== kept.port) writePort(home, access.port);
       return access;
     }
-    if (answer === 'busy') deadline = Date.now() + ANSWER_WITHIN_MS;
-    if (Date.now() > deadline) throw new Error(`A PostgreSQL (process ${pid}) uses ${data} but does not respond.`);
+    if (answer === 'busy') deadline = performance.now() + ANSWER_WITHIN_MS;
+    if (performance.now() > deadline)
+      throw new Error(`A PostgreSQL (process ${pid}) uses ${data} but does not respond.`);
     await delay(50);
   }
   if (pid === PID_NOT_WRITTEN || isAlive(pid)) removePidFile(data, pid);
@@ -80,7 +81,8 @@ export async function stopServer({ data }: Home): Promise<void> {
   ] as const) {
     if (!isServerOf(pid, data)) return;
     send(pid, signal);
-    for (const deadline = Date.now() + patience; isServerOf(pid, data) && Date.now() < deadline;) await delay(20);
+    for (const deadline = performance.now() + patience; isServerOf(pid, data) && performance.now() < deadline;)
+      await delay(20);
   }
 }
 

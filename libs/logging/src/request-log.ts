@@ -26,7 +26,7 @@ export function logRequests<R extends IncomingMessage>(
   // Looking for secrets would take longer than the line, which can hold none.
   const lines = log.child({}, { redact: [] });
   return (requestId, request, response) => {
-    const started = Date.now();
+    const started = performance.now();
     const { method, url = '' } = request;
     const write = (err?: Error) => {
       response.off('close', write).off('error', write);
@@ -34,7 +34,7 @@ export function logRequests<R extends IncomingMessage>(
         req: { method, path: withoutSecrets(url.split('?', 1)[0]!, request) },
         requestId,
         res: { status: response.statusCode },
-        responseTime: Date.now() - started,
+        responseTime: Math.round(performance.now() - started),
         ...refusals.get(response),
       };
       if (err ?? response.statusCode >= 500) lines.error({ ...line, err }, 'request errored');

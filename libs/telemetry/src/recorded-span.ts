@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { type Attributes, type HrTime, SpanKind, type SpanContext, TraceFlags } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import { RandomIdGenerator, type SpanExporter } from '@opentelemetry/sdk-trace';
@@ -19,7 +20,7 @@ const ids = new RandomIdGenerator();
 export class RecordedSpan implements Span, ReadableSpan {
   readonly kind: SpanKind;
   /** Of the wall, in milliseconds; how long it took is told by the clock that nobody sets. */
-  private readonly at = Date.now();
+  private readonly at = clock.millis();
   private readonly began = performance.now();
   private took = 0;
   status: { code: number } = { code: UNSET };

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { execute } from '#libs/database';
 import type { ChangeContext } from '../../platform/work/change-context.js';
 import { accountEvent } from './account-events/personal-events.js';
@@ -20,7 +21,7 @@ export async function setDisabled(
 ): Promise<boolean> {
   // Sign-ins wait for this unit, and see what it has done.
   if (disabled) await endSessions(change, user.id);
-  if ((await execute(change.tx, SET_DISABLED, [user.id, disabled, new Date(), by])) === 0) return false;
+  if ((await execute(change.tx, SET_DISABLED, [user.id, disabled, clock.now(), by])) === 0) return false;
   change.record(accountEvent(disabled ? 'user.disabled' : 'user.enabled', user));
   return true;
 }

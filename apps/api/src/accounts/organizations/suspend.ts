@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { ChangeContext } from '../../platform/work/change-context.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
@@ -12,7 +13,7 @@ export async function setSuspended(change: ChangeContext, id: string, reason: st
   await change.lock(wholeOrganizationLock(id));
   const { name, suspendedAt } = await tx.findOneByOrFail(Organization, { id });
   if ((suspendedAt === null) === (reason === null)) return false;
-  await tx.update(Organization, { id }, { suspendedAt: reason === null ? null : new Date() });
+  await tx.update(Organization, { id }, { suspendedAt: reason === null ? null : clock.now() });
   change.record({
     organizationId: id,
     type: reason === null ? 'organization.resumed' : 'organization.suspended',

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
 import { Audit } from '../../records/audits/audit.entity.js';
@@ -50,7 +51,7 @@ export async function beginRetest(
     const scope = await askedRequirements(tx, retested);
     requireRoomForOutcomes(limits, { requirements: scope.length, entries: copied.length });
     await freezeRequirements(tx, audit, scope);
-    await query(tx, STORE_OUTCOMES, [audit.organizationId, audit.id, JSON.stringify(cells), new Date()]);
+    await query(tx, STORE_OUTCOMES, [audit.organizationId, audit.id, JSON.stringify(cells), clock.now()]);
   }
   await keepCounts(change, await tx.findOneByOrFail(Audit, keyOf(audit)));
 }

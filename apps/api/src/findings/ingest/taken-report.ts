@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { withoutSecrets } from '#libs/snippets';
 import type { Report, ReportedFinding } from './dto/ingest.schema.js';
 
@@ -15,7 +16,7 @@ export interface TakenReport {
  * A report without times that are still to come, which would count as newer than all that follows, and without secrets
  * of the pages that a scanner has seen.
  */
-export function takenReport(said: Report, now = Date.now()): TakenReport {
+export function takenReport(said: Report, now = clock.millis()): TakenReport {
   const report = { ...said };
   const warnings: string[] = [];
   for (const name of ['startedAt', 'completedAt'] as const) {

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { DismissFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
 import { statusOf } from './status.js';
@@ -33,6 +34,6 @@ export function endedDismissalOf(
   finding: Pick<Finding, 'status' | 'dismissalReason' | 'dismissalComment' | 'dismissedUntil' | 'absentAt'>,
 ): { reason: Dismissal['dismissalReason']; comment: string | null; until: Date } | null {
   const { dismissalReason: reason, dismissalComment: comment, dismissedUntil: until } = finding;
-  if (reason === null || until === null || statusOf(finding, new Date()) === 'dismissed') return null;
+  if (reason === null || until === null || statusOf(finding, clock.now()) === 'dismissed') return null;
   return { reason, comment, until };
 }

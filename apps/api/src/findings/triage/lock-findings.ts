@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { columnsOf } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { mapInSlices } from '#libs/queues';
@@ -31,7 +32,7 @@ export async function lockFindings(
      ORDER BY finding.product_id, finding.tool, finding.identity FOR UPDATE`,
     [organizationId, ids],
   );
-  const now = new Date();
+  const now = clock.now();
   return mapInSlices(rows, (row) => {
     const finding = columns.read(row)!;
     return Object.assign(finding, { status: statusOf(finding, now) });

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { type Fault, InvalidInput, NotFound } from '#libs/errors';
@@ -168,7 +169,7 @@ function requireNone(faults: Fault[]): void {
 }
 
 const nextOf = ({ schedule, state }: Pick<Monitor, 'schedule' | 'state'>): Date | null =>
-  schedule && state === 'on' ? nextTime(schedule, new Date()) : null;
+  schedule && state === 'on' ? nextTime(schedule, clock.now()) : null;
 
 /** The monitor with this number, locked where it is about to change. */
 export async function findMonitor(

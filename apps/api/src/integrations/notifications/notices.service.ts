@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { inTransaction, query } from '#libs/database';
 import { NIL_ID } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
@@ -60,7 +61,7 @@ export class Notices implements OnModuleInit {
     const { actor } = currentRequest();
     const { id, kind, name } = actor;
     const by = kind === 'system' ? null : { id: kind === 'user' ? id : null, name };
-    const at = new Date().toISOString();
+    const at = clock.now().toISOString();
     for (const organizationId of new Set(notices.map((notice) => notice.organizationId))) {
       const own = notices.filter((notice) => notice.organizationId === organizationId);
       const options = { queue: `notices:${organizationId}`, priority: 1, maxAttempts: 10 };

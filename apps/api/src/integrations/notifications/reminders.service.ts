@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { inTransaction, query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { Jobs } from '#libs/jobs';
@@ -39,7 +40,7 @@ export class Reminders implements OnModuleInit {
   private async audits(organizationId: string): Promise<Telling[]> {
     const organization = await this.database.manager.findOneBy(Organization, { id: organizationId });
     if (!organization) return [];
-    const now = new Date();
+    const now = clock.now();
     const due = new Map(
       (await this.futureAudits.list(organization, now))
         .filter(({ lastAuditDate, nextAuditDate }) => lastAuditDate !== null && isDueLately(nextAuditDate, now))
@@ -54,7 +55,7 @@ export class Reminders implements OnModuleInit {
   }
 
   private async reviews(organizationId: string): Promise<Telling[]> {
-    const now = new Date();
+    const now = clock.now();
     const reports = await query(this.database.manager, REPORTS_TO_REVIEW, [organizationId]);
     return reports.flatMap(({ responsiblePersonId, publishedAt, reviewedAt, ...report }): Telling[] => {
       const from = new Date(reviewBy({ publishedAt, reviewedAt }).getTime() - REVIEW_AHEAD_DAYS * DAY_MS);

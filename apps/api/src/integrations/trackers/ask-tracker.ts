@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { type Answer, ask, publicOnly, type Question } from '#libs/outbound';
 import { TrackerFault } from './tracker-fault.js';
 
@@ -41,7 +42,7 @@ export function askerOf(base: string, headers: Readonly<Record<string, string>>,
   const { allowPrivate, stopping, until, onLate } = reach;
   const limits = { reach: allowPrivate ? () => ({}) : publicOnly, stopping, bytes: MOST_BYTES };
   return async (method, path, body, own) => {
-    const begun = Date.now();
+    const begun = clock.millis();
     const withinMs = Math.min(WITHIN_MS, until - begun);
     if (withinMs <= 0) throw new TrackerFault('unreachable', null);
     const json = body && { 'content-type': 'application/json' };
@@ -53,11 +54,11 @@ export function askerOf(base: string, headers: Readonly<Record<string, string>>,
     } catch (error) {
       // Aborted by our own shutdown: the job is run again.
       if (stopping.aborted) throw error;
-      if (Date.now() - begun >= LATE_MS) onLate?.();
+      if (clock.millis() - begun >= LATE_MS) onLate?.();
       const isPrivate = (error as Error).message === 'the address is private';
       throw new TrackerFault(isPrivate ? 'private_address' : 'unreachable', null);
     }
-    return readAnswer(answer, new Date());
+    return readAnswer(answer, clock.now());
   };
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { execute, query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
@@ -100,7 +101,7 @@ export class DeliveriesService implements OnModuleInit {
         attempts: 0,
         responseStatus: null,
         error: null,
-        nextAttemptAt: new Date(),
+        nextAttemptAt: clock.now(),
         deliveredAt: null,
       },
     );
@@ -116,7 +117,7 @@ export class DeliveriesService implements OnModuleInit {
   private async deliver(message: { organizationId: string; id: string }, stopping: AbortSignal): Promise<void> {
     const { organizationId, id } = message;
     const delivery = await this.database.manager.findOneBy(WebhookDelivery, { organizationId, id, status: 'pending' });
-    if (!delivery || delivery.nextAttemptAt! > new Date()) return;
+    if (!delivery || delivery.nextAttemptAt! > clock.now()) return;
     const webhook = await this.database.manager
       .createQueryBuilder(Webhook, 'webhook')
       .addSelect(['webhook.secret', 'webhook.previousSecret', 'webhook.address'])
@@ -125,7 +126,7 @@ export class DeliveriesService implements OnModuleInit {
     if (!receives(webhook, delivery)) return this.markFailed(delivery, 'the webhook is switched off');
     const whose = await this.accounts.of(organizationId);
     const begun = whose.isSuspended ? undefined : this.beginWithPlace(whose, delivery, webhook, stopping);
-    const later = new Date(Date.now() + (whose.isSuspended ? REST_MS : WAIT_MS));
+    const later = clock.in(whose.isSuspended ? REST_MS : WAIT_MS);
     await (begun ?? scheduleDeliveries(this.database.manager, organizationId, [id], later));
   }
 
@@ -154,7 +155,7 @@ export class DeliveriesService implements OnModuleInit {
     webhook: Webhook,
     limits: { stopping: AbortSignal; withinMs: number },
   ): Promise<AttemptOutcome> {
-    const now = new Date();
+    const now = clock.now();
     const { hostname } = new URL(webhook.url);
     const span = beginSpan('client', 'POST', { 'http.request.method': 'POST', 'server.address': hostname });
     const headers = {
@@ -181,7 +182,7 @@ export class DeliveriesService implements OnModuleInit {
 
   private async recordOutcome(delivery: WebhookDelivery, webhook: Webhook, outcome: AttemptOutcome): Promise<void> {
     const { organizationId, id } = delivery;
-    const now = new Date();
+    const now = clock.now();
     const attempts = delivery.attempts + 1;
     const succeeded = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
     deliveries.inc({ outcome: succeeded ? 'delivered' : 'refused' });

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { InvalidInput, RateLimited } from '#libs/errors';
 import { actAs } from '#libs/logging';
@@ -68,13 +69,13 @@ export class GitHubDeliveries {
     const organizationId = await organizationOfPath(this.database, sender.organization);
     if (!organizationId || !(await this.secretOf(organizationId))) throw notSigned();
     const address = networkOf(sender.address);
-    const slot = this.slots.acquire(address, organizationId, Date.now());
+    const slot = this.slots.acquire(address, organizationId, clock.millis());
     if (!slot) throw new RateLimited(RETRY_AFTER_S);
     try {
       const body = await read(slot);
       const secret = await this.secretOf(organizationId);
       if (!secret || !isSignedByGitHub(body, sender.signature, secret)) throw notSigned();
-      this.slots.trust(address, Date.now());
+      this.slots.trust(address, clock.millis());
       return { organizationId, body };
     } finally {
       slot.release();

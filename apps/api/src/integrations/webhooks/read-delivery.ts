@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { InvalidInput, TemporarilyUnavailable } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { readBytes } from '../../platform/http/read-bytes.js';
@@ -15,13 +16,13 @@ const GRACE_S = 2;
  * InvalidInput if it arrives too slowly; TooLarge
  */
 export async function readDelivery(request: Request, response: Response, slot: ReadSlot): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGE_BYTES && !slot.grow(Date.now()))
+  if (Number(request.headers['content-length'] ?? 0) > LARGE_BYTES && !slot.grow(clock.millis()))
     throw new TemporarilyUnavailable();
   const stop = new AbortController();
   let arrived = 0;
   const count = (chunk: Buffer): void => {
     arrived += chunk.length;
-    if (arrived > LARGE_BYTES && !slot.grow(Date.now())) stop.abort(new TemporarilyUnavailable());
+    if (arrived > LARGE_BYTES && !slot.grow(clock.millis())) stop.abort(new TemporarilyUnavailable());
   };
   const eachSecond: number[] = [];
   const watch = setInterval(() => {

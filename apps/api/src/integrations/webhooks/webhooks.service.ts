@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
@@ -166,7 +167,7 @@ export class WebhooksService {
         {
           secret: this.vault.seal(secretLocation(id, 'secret'), secret),
           previousSecret: this.vault.seal(secretLocation(id, 'previous_secret'), former),
-          previousSecretUntil: new Date(Date.now() + ROTATION_MS),
+          previousSecretUntil: clock.in(ROTATION_MS),
         },
       );
       // Whoever knows the secret signs as we do. Who made the webhook answers for where it goes all the same.
@@ -182,7 +183,7 @@ export class WebhooksService {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const data = await testData(tx, this.snapshots, { organizationId: organization.id, webhookId: id }, type);
-      const message = { webhookId: id, eventId: null, type, part: 0, timestamp: new Date().toISOString(), data };
+      const message = { webhookId: id, eventId: null, type, part: 0, timestamp: clock.now().toISOString(), data };
       const [made] = await makeDeliveries(tx, organization.id, [message]);
       const changes = [{ field: 'type', from: null, to: type }];
       change.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested', changes });

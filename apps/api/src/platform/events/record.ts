@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { insertOf, query, type Statement, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest, SECURITY_LOG } from '#libs/logging';
@@ -67,7 +68,7 @@ export async function recordEach(
 
 /** The events of these drafts as they are now: at this moment, by the caller. */
 export function eventsNow(drafts: readonly EventDraft[]): NewEvent[] {
-  const at = new Date();
+  const at = clock.now();
   return drafts.map((draft) => eventOf(draft, at));
 }
 

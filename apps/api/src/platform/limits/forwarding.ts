@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { HOUR_MS } from '#libs/dates';
 import type { Logger } from '#libs/logging';
 import type { Request } from 'express';
@@ -13,7 +14,7 @@ export class ForwardingWatch {
   constructor(
     private readonly log: Logger,
     private readonly trustsProxy: TrustsProxy,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = clock.millis,
   ) {}
 
   inspect({ headers, socket }: Pick<Request, 'headers' | 'socket'>): void {

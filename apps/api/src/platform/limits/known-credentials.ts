@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { Sql } from '#libs/database';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -27,7 +28,7 @@ export class KnownCredentials {
 
   constructor(
     private readonly pool?: Pool,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = clock.millis,
   ) {}
 
   /** Whether this process knows the credential. */

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { RateLimited } from '#libs/errors';
 import { Settings } from '#libs/config';
 import { inTransaction, query, takeAdvisoryLock } from '#libs/database';
@@ -73,7 +74,7 @@ export class MailQueue implements OnModuleInit {
     const network = currentNetwork();
     if (perHour > 0) {
       const sent = await this.recentMails(change, draft);
-      if (!maySendNow(sent, { network, isOwn }, quotaOf(perHour), Date.now())) return;
+      if (!maySendNow(sent, { network, isOwn }, quotaOf(perHour), clock.millis())) return;
     }
     await this.insertOrder(change.tx, draft, { network });
   }
@@ -86,7 +87,7 @@ export class MailQueue implements OnModuleInit {
   async orderForOrganization(change: ChangeContext, organizationId: string, draft: MailDraft): Promise<void> {
     const { tx } = change;
     const { perHour, invitationsPerDay } = this.settings.mailLimits;
-    const now = Date.now();
+    const now = clock.millis();
     if (invitationsPerDay > 0)
       await this.requireBelowDailyLimit(change, organizationId, draft.kind, invitationsPerDay, now);
     if (perHour === 0) return void (await this.insertOrder(tx, draft, { organizationId }));
@@ -122,7 +123,7 @@ export class MailQueue implements OnModuleInit {
   /** The mails to this recipient of the last day, and scheduled ones. Concurrent orders wait here. */
   private async recentMails(change: ChangeContext, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
     await change.lock(mailsLock('to', kind, recipient));
-    return change.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
+    return change.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(clock.ago(DAY_MS)) });
   }
 
   private async insertOrder(
@@ -131,7 +132,7 @@ export class MailQueue implements OnModuleInit {
     rest: Partial<Pick<MailOrder, 'network' | 'organizationId' | 'dueAt'>> = {},
   ): Promise<string> {
     const id = newId();
-    const requestedAt = new Date();
+    const requestedAt = clock.now();
     const { dueAt = requestedAt } = rest;
     await tx.insert(MailOrder, { id, kind, recipient, subjectId: subjectId ?? null, requestedAt, ...rest, dueAt });
     await this.jobs.add(tx, SEND, { id }, dueAt > requestedAt ? { runAt: dueAt } : {});
@@ -147,7 +148,7 @@ export class MailQueue implements OnModuleInit {
       return { to: orderUnlimited.recipient, text: await composer(tx, orderUnlimited) };
     });
     if (mail?.text) await this.mailer.send({ to: mail.to, ...mail.text });
-    await this.database.manager.update(MailOrder, { id }, { settledAt: new Date() });
+    await this.database.manager.update(MailOrder, { id }, { settledAt: clock.now() });
   }
 
   private async purge(): Promise<void> {

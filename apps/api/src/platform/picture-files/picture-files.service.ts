@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { Jobs } from '#libs/jobs';
 import { Storage } from '#libs/storage';
@@ -81,7 +82,7 @@ export class PictureFiles implements OnModuleInit {
 
   /** Has a picture fetched; of several of a person, the last. */
   async fetchLater(tx: EntityManager, picture: PictureToFetch, delayMs = 0): Promise<void> {
-    const runAt = new Date(Date.now() + delayMs);
+    const runAt = clock.in(delayMs);
     await this.jobs.add(tx, FETCH_PICTURE, picture, { key: `picture:${picture.userId}`, runAt });
   }
 
@@ -91,7 +92,7 @@ export class PictureFiles implements OnModuleInit {
   }
 
   private async removeLater(tx: EntityManager, name: string, delayMs: number): Promise<void> {
-    await this.jobs.add(tx, REMOVE_FILE, { name }, { key: name, runAt: new Date(Date.now() + delayMs) });
+    await this.jobs.add(tx, REMOVE_FILE, { name }, { key: name, runAt: clock.in(delayMs) });
   }
 }
 

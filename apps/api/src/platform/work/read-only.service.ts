@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { ReadOnly } from '#libs/errors';
 import { Jobs } from '#libs/jobs';
@@ -39,7 +40,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
   }
 
   get isOn(): boolean {
-    return this.state !== undefined && (this.state.until === null || this.state.until > new Date());
+    return this.state !== undefined && (this.state.until === null || this.state.until > clock.now());
   }
 
   /** Until when, where that is known. */
@@ -51,7 +52,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
   require(): void {
     if (!this.isOn || currentRequest().mayWrite) return;
     const { until, reason } = this.state!;
-    const seconds = until ? Math.ceil((until.getTime() - Date.now()) / 1_000) : RETRY_S.usual;
+    const seconds = until ? Math.ceil((until.getTime() - clock.millis()) / 1_000) : RETRY_S.usual;
     throw new ReadOnly(reason, Math.max(1, Math.min(seconds, RETRY_S.most)));
   }
 

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit } from '#libs/config';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -108,7 +109,7 @@ export class AreasService {
     const area = await this.read(product, slug);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const { affected } = await tx.update(Area, { ...keyOf(area), archivedAt: IsNull() }, { archivedAt: new Date() });
+      const { affected } = await tx.update(Area, { ...keyOf(area), archivedAt: IsNull() }, { archivedAt: clock.now() });
       if (affected) change.record({ ...subjectOfArea(product, area), type: 'area.archived' });
       return tx.findOneByOrFail(Area, keyOf(area));
     });

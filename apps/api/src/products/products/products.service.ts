@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit } from '#libs/config';
 import { execute, query } from '#libs/database';
 import { NotFound, requireEach, unknownReferences } from '#libs/errors';
@@ -138,7 +139,7 @@ export class ProductsService implements ReadWithProduct {
   async archive(product: Product): Promise<Product> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const archivedAt = new Date();
+      const archivedAt = clock.now();
       const { affected } = await tx.update(Product, { ...keyOf(product), archivedAt: IsNull() }, { archivedAt });
       if (affected) {
         await tx.update(Area, { ...inProduct(product), archivedAt: IsNull() }, { archivedAt });

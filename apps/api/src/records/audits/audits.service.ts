@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -148,7 +149,7 @@ export class AuditsService implements ReadWithProduct {
       type: body.type ?? (retested ? 're_audit' : 'full'),
       title: body.title ?? null,
       description: body.description ?? null,
-      ...startProgress(body.status ?? 'in_progress', new Date()),
+      ...startProgress(body.status ?? 'in_progress', clock.now()),
       ...(await withoutRemoved(tx, named ?? retested ?? conformance)),
       ...(retested && {
         ...pickDefined(retested, 'scopeText', 'baseline', 'method'),
@@ -195,7 +196,7 @@ export class AuditsService implements ReadWithProduct {
         },
       );
       checkIfMatch(audit);
-      const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
+      const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), clock.now());
       const values: Partial<Audit> = {
         ...pickDefined(body, ...DETAILS),
         ...(makers && { evaluators: makers }),

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { addMonths } from '#libs/dates';
 import { Injectable } from '@nestjs/common';
@@ -24,7 +25,7 @@ function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Date, mon
 export class FutureAudits {
   constructor(private readonly replicas: ReplicaReads) {}
 
-  list(organization: Organization, now = new Date()): Promise<FutureAudit[]> {
+  list(organization: Organization, now = clock.now()): Promise<FutureAudit[]> {
     return this.replicas.read(async (manager) => {
       const rows = await query(manager, AWAITING_AUDIT, [organization.id, organization.auditFrequency]);
       return rows

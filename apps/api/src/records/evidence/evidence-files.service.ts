@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Jobs } from '#libs/jobs';
 import { Storage } from '#libs/storage';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -29,7 +30,7 @@ export class EvidenceFiles implements OnModuleInit {
 
   /** Stores a file, which is removed later unless `claim` is called in the transaction that adds its row. */
   async store(id: string, content: Buffer | { path: string }, mediaType: string): Promise<void> {
-    const runAt = new Date(Date.now() + UNCLAIMED_MS);
+    const runAt = clock.in(UNCLAIMED_MS);
     await this.jobs.add(this.database.manager, REMOVE_EVIDENCE, { ids: [id] }, { key: evidenceFile(id), runAt });
     if (Buffer.isBuffer(content)) await this.storage.put(evidenceFile(id), content, mediaType);
     else await this.storage.putFile(evidenceFile(id), content.path, mediaType);
@@ -42,7 +43,7 @@ export class EvidenceFiles implements OnModuleInit {
   async storeEach(files: readonly { id: string; path: string }[], mediaType: string): Promise<string> {
     const ids = files.map(({ id }) => id);
     const claim = `evidence ${ids[0]}`;
-    const runAt = new Date(Date.now() + UNCLAIMED_MS);
+    const runAt = clock.in(UNCLAIMED_MS);
     await this.jobs.add(this.database.manager, REMOVE_EVIDENCE, { ids }, { key: claim, runAt });
     for (const { id, path } of files) await this.storage.putFile(evidenceFile(id), path, mediaType);
     return claim;

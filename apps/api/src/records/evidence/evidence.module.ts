@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
@@ -36,7 +37,7 @@ export class EvidenceModule implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await removeAbandoned(join(this.settings.dataDir, UNDER_WAY), new Date(Date.now() - DAY_MS));
+    await removeAbandoned(join(this.settings.dataDir, UNDER_WAY), clock.ago(DAY_MS));
     this.products.beforeRemoval.add(async ({ tx }, { organizationId, id }) =>
       this.files.removeAfterwards(tx, await query(tx, IDS_OF_PRODUCT, [organizationId, id])),
     );
@@ -46,7 +47,7 @@ export class EvidenceModule implements OnModuleInit {
     this.memberships.onAccountDelete(({ tx }, { organizationId, userId }) =>
       query(tx, FORGET_UPLOADER, [organizationId, userId]).then(() => undefined),
     );
-    this.jobs.schedule('29 * * * *', 'end_unused_evidence', () => this.endUnused(new Date(Date.now() - DAY_MS)));
+    this.jobs.schedule('29 * * * *', 'end_unused_evidence', () => this.endUnused(clock.ago(DAY_MS)));
   }
 
   private async endUnused(before: Date): Promise<void> {

@@ -1,7 +1,8 @@
+import { clock } from '#libs/clock';
 import type { Issue } from './issue.entity.js';
 
 /** Whether an issue is still open after its date. */
-export const overdue = ({ state, dueAt }: Pick<Issue, 'state' | 'dueAt'>, now = new Date()): boolean =>
+export const overdue = ({ state, dueAt }: Pick<Issue, 'state' | 'dueAt'>, now = clock.now()): boolean =>
   state === 'open' && dueAt !== null && dueAt < now;
 
 /**

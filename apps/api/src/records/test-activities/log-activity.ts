@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { newId } from '#libs/ids';
 import { reserveNumbers } from '../../products/products/product-records.js';
 import type { Product } from '../../products/products/product.entity.js';
@@ -40,7 +41,7 @@ export async function nextActivity(
   draft: ActivityDraft,
 ): Promise<TestActivity> {
   const number = await reserveNumbers(tx, product, 'test_activity');
-  const now = new Date();
+  const now = clock.now();
   return tx.create(TestActivity, {
     id: newId(),
     organizationId: product.organizationId,

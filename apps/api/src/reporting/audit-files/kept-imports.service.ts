@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
 import { Forbidden, NotFound } from '#libs/errors';
@@ -96,7 +97,7 @@ export class KeptImports {
   ): Promise<string> {
     const id = newId();
     const entries = made.entries.map(({ number, name }) => ({ number, name }));
-    await query(tx, FORGET_CELLS, [organizationId, new Date(Date.now() - UNDO_DAYS * DAY_MS)]);
+    await query(tx, FORGET_CELLS, [organizationId, clock.ago(UNDO_DAYS * DAY_MS)]);
     await query(tx, ADD_IMPORT, [
       ...([organizationId, id, productId, auditId, format, caller.userId, caller.key?.name ?? null] as const),
       ...([
@@ -127,7 +128,7 @@ export class KeptImports {
       if (state === 'running') throw new ImportUnderWay();
       if (undoneAt !== null || state !== 'finished') throw new ImportUndone(state);
       const [kept] = await query(tx, CELLS_OF_IMPORT, [product.organizationId, id]);
-      if (!kept?.cells || undoableUntil(createdAt) < new Date()) throw new ImportTooOld();
+      if (!kept?.cells || undoableUntil(createdAt) < clock.now()) throw new ImportTooOld();
       await requireInProgress(tx, product, audit);
       const made = { cells: kept.cells, entries: entries.map(({ number }) => number) };
       const issues = await removeIssues(change, this.issues, audit, kept.issueIds ?? [], made.cells);

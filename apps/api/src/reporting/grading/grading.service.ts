@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -52,7 +53,7 @@ export class GradingService implements ReadWithProduct {
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw unknownReferences('/query/closeIssues', missing, closeIssues.map(String), 'issue');
-    const supposed = new Map([[id, { now: new Date(), withoutIssues: closeIssues }]]);
+    const supposed = new Map([[id, { now: clock.now(), withoutIssues: closeIssues }]]);
     return (await simulate(this.database.manager, organizationId, supposed)).get(id)!;
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { clock } from '#libs/clock';
 import { insertOf, query, type Statement, statementParts, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { counted } from '#libs/telemetry';
@@ -34,7 +35,7 @@ export async function regradeAll(
   productIds: readonly string[],
   counts: CountChanges = new Map(),
 ): Promise<Regraded> {
-  const now = new Date();
+  const now = clock.now();
   const products: [string, readonly string[]] = [organizationId, productIds];
   // Counts for the Grade are changed by whoever holds it alone, so they need no order of their own.
   const { parts, values } = statementParts(

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { Injectable } from '@nestjs/common';
@@ -46,7 +47,7 @@ export class InsightsService {
 
   /** The points of a trend; what happened to findings is left out where the organization does not have them. */
   async trends(organization: Organization, product: Product | undefined, range: TrendRange): Promise<TrendPoint[]> {
-    const today = Math.floor(Date.now() / DAY_MS);
+    const today = Math.floor(clock.millis() / DAY_MS);
     const starts = pointStarts(range, today);
     if (starts.length === 0) return [];
     const [trend] = await this.replicas.read((manager) =>

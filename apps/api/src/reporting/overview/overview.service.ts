@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { FutureAudits } from '../../records/audits/future-audits.js';
@@ -17,7 +18,7 @@ export class OverviewService {
     private readonly schedule: FutureAudits,
   ) {}
 
-  async read(organization: Organization, userId: string | null, now = new Date()): Promise<Overview> {
+  async read(organization: Organization, userId: string | null, now = clock.now()): Promise<Overview> {
     const has = (module: ModuleName): boolean => organization.enabledModules.includes(module);
     const { waiting, said } = await this.replicas.read(async (manager) => ({
       waiting: (await query(manager, WAITING, [organization.id, userId, now]))[0]!,

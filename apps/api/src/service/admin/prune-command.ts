@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { Settings } from '#libs/config';
 import { OrganizationsService } from '../../accounts/organizations/organizations.service.js';
 import { endWhatIsOld } from '../retention/end-what-is-old.js';
@@ -14,7 +15,7 @@ export async function prune({ settings, flags }: Call): Promise<number> {
   const ended = await withDatabase(settings, (database) =>
     endWhatIsOld(
       retentionRules(database, new UnitOfWork(database), { remove }, settings),
-      new Date(),
+      clock.now(),
       isTrial ? 'count' : 'end',
     ),
   );

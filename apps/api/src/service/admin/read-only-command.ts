@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { isTimestamp } from '#libs/fields';
 import type { DataSource } from 'typeorm';
@@ -16,7 +17,7 @@ const LOOK_EVERY_MS = 200;
 export const beginReadOnly = ({ settings, options }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const until = options.get('--until');
-    if (until !== undefined && !(isTimestamp(until) && new Date(until) > new Date()))
+    if (until !== undefined && !(isTimestamp(until) && new Date(until) > clock.now()))
       return refused('--until must be a time in the future, such as 2030-01-31T06:00:00Z');
     await query(database, SET_READ_ONLY, [until ? new Date(until) : null, options.get('--reason') ?? null]);
     await delay(NOTICED_AFTER_MS);
@@ -51,7 +52,7 @@ export const tellReadOnly = ({ settings }: Call): Promise<number> =>
 
 /** Waits until no transaction that writes is open. */
 async function isQuiet(database: DataSource): Promise<boolean> {
-  for (const end = Date.now() + OVER_WITHIN_MS; Date.now() < end; await delay(LOOK_EVERY_MS))
+  for (const end = performance.now() + OVER_WITHIN_MS; performance.now() < end; await delay(LOOK_EVERY_MS))
     if ((await query(database, OPEN_WRITES, []))[0]!.open === 0) return true;
   return false;
 }

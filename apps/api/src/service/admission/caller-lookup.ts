@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { bound, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/fields';
@@ -71,7 +72,7 @@ export class CallerLookup {
     const session = SESSION.read(row)!;
     const user = USER.read(row)!;
     const member = MEMBER.read(row);
-    const until = renewedExpiry(session, Date.now());
+    const until = renewedExpiry(session, clock.millis());
     if (until) await this.renew(session, until);
     this.follow(session.writtenTo, () => noteSessionWrite(this.database.manager, session.id));
     return {
@@ -80,9 +81,9 @@ export class CallerLookup {
         name: user.name,
         role: member?.role,
         passedFactor: user.twoFactorEnabled && session.factorPassed,
-        isFresh: isFresh(session, Date.now()),
+        isFresh: isFresh(session, clock.millis()),
         providerOrganizationId: session.providerOrganizationId,
-        isFreshByProvider: isFresh({ provedAt: session.providerProvedAt }, Date.now()),
+        isFreshByProvider: isFresh({ provedAt: session.providerProvedAt }, clock.millis()),
         isRecoveryOwner: member?.recovery,
         user,
         session,

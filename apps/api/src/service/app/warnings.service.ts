@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
@@ -32,7 +33,7 @@ export class Warnings implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async tell(): Promise<void> {
     const [state] = await query(this.database, BACKED_UP_AT, []).catch(() => []);
-    const found = warningsOf(this.settings, process.env, state?.backedUpAt ?? null, new Date());
+    const found = warningsOf(this.settings, process.env, state?.backedUpAt ?? null, clock.now());
     warnings.reset();
     for (const { code } of found) warnings.set({ code }, 1);
     // Who has just started it at a terminal has been told what it lacks.

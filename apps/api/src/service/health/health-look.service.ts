@@ -64,7 +64,7 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
   /** Looks now, and then by itself. */
   async look(): Promise<void> {
     clearTimeout(this.next);
-    this.lookedAt = Date.now();
+    this.lookedAt = performance.now();
     const rows = query(this.database, INSTALLATION, [String(MIGRATION_LOCK)]).catch(() => []);
     const [installation] = await Promise.race([rows, delay(ANSWER_WITHIN_MS, [], { ref: false })]);
     this.seen = { ...this.seen, installation };
@@ -72,7 +72,7 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
     this.lookIn(installation ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
   }
 
-  private readonly lookSoon = (): void => this.lookIn(Math.max(0, this.lookedAt + LOOK_AGAIN_MS - Date.now()));
+  private readonly lookSoon = (): void => this.lookIn(Math.max(0, this.lookedAt + LOOK_AGAIN_MS - performance.now()));
 
   private lookIn(ms: number): void {
     clearTimeout(this.next);
@@ -82,8 +82,9 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Only who shows `METRICS_TOKEN` is told. */
   private async askOthers(): Promise<void> {
-    if (this.settings.metricsToken === undefined || Date.now() - this.othersAskedAt < ASK_OTHERS_EVERY_MS) return;
-    this.othersAskedAt = Date.now();
+    if (this.settings.metricsToken === undefined || performance.now() - this.othersAskedAt < ASK_OTHERS_EVERY_MS)
+      return;
+    this.othersAskedAt = performance.now();
     const { smtpUrl } = this.settings;
     const [storage, mail] = await Promise.all([
       stateOf(this.storage.read(NO_FILE)),

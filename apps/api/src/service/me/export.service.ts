@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -103,7 +104,7 @@ export class ExportService {
       const others = await this.accountHooks.exportData(tx, user);
       const image = ownImage(user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...others };
-      return LargeJson.of({ exportedAt: new Date(), account, ...personal }, organizational);
+      return LargeJson.of({ exportedAt: clock.now(), account, ...personal }, organizational);
     });
   }
 }

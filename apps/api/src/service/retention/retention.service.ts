@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { Jobs } from '#libs/jobs';
@@ -24,7 +25,7 @@ export class Retention implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule('41 2 * * *', 'end_what_is_old', () => this.run(new Date()));
+    this.jobs.schedule('41 2 * * *', 'end_what_is_old', () => this.run(clock.now()));
   }
 
   async run(now: Date): Promise<void> {

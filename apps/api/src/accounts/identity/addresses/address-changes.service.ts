@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +41,7 @@ export class AddressChanges {
       const user = await tx.findOneByOrFail(User, { id: userId });
       if (user.email === email) throw sameAddress();
       await tx.delete(AddressChange, { userId, confirmedAt: IsNull() });
-      const [id, requestedAt] = [newId(), new Date()];
+      const [id, requestedAt] = [newId(), clock.now()];
       const former = { formerEmail: user.email, formerVerified: user.emailVerified };
       await tx.insert(AddressChange, { id, userId, ...former, email, requestedAt });
       // The new address has no networks of its own.
@@ -58,7 +59,7 @@ export class AddressChanges {
     if (!change || change.confirmedAt || change.formerEmail !== user.email) throw new InvalidToken();
     const { id, email, formerEmail } = change;
     if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
-    const now = Date.now();
+    const now = clock.millis();
     const formerVerified = user.emailVerified;
     const heldUntil = formerVerified ? new Date(now + ADDRESS_HELD_MS) : null;
     await tx.update(AddressChange, { id }, { confirmedAt: new Date(now), formerVerified, heldUntil });
@@ -80,7 +81,7 @@ export class AddressChanges {
       const { tx } = context;
       const validLink = await this.links.redeem(context, token, 'restore_address');
       const change = validLink && (await tx.findOneBy(AddressChange, { id: validLink.link.addressChangeId! }));
-      if (!change?.heldUntil || change.heldUntil <= new Date()) throw new InvalidToken();
+      if (!change?.heldUntil || change.heldUntil <= clock.now()) throw new InvalidToken();
       const { user } = validLink!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { DAY_MS, HOUR_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
@@ -96,7 +97,7 @@ export class MailedLinks implements OnModuleInit {
     const link = await tx.findOneBy(Verification, {
       tokenHash: hashOf(token),
       purpose: In(purposes),
-      expiresAt: MoreThan(new Date()),
+      expiresAt: MoreThan(clock.now()),
     });
     const user = link && (await tx.findOneBy(User, { id: link.userId }));
     if (!link || !user) return undefined;
@@ -139,7 +140,7 @@ export class MailedLinks implements OnModuleInit {
     addressChangeId: string | null = null,
   ): Promise<string> {
     const token = randomToken();
-    const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS[purpose]);
+    const expiresAt = clock.in(LINK_LIFETIME_MS[purpose]);
     await tx.insert(Verification, {
       id: newId(),
       userId,
@@ -169,7 +170,7 @@ export class MailedLinks implements OnModuleInit {
     const { appUrl, publicUrl } = this.settings;
     const change = await tx.findOneBy(AddressChange, { id: subjectId! });
     const user = change && (await tx.findOneBy(User, { id: change.userId }));
-    if (!user || !change.heldUntil || change.heldUntil <= new Date()) return undefined;
+    if (!user || !change.heldUntil || change.heldUntil <= clock.now()) return undefined;
     const token = await this.issue(tx, user, 'restore_address', change.formerEmail, change.id);
     const named = { name: user.name, email: change.email };
     return addressRestoreMail(named, change.formerEmail, publicUrl, `${appUrl}/restore-address?token=${token}`);

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { NIL_ID } from '#libs/ids';
 import { Vault } from '#libs/secrets';
@@ -128,7 +129,7 @@ export class Passwords implements OnModuleDestroy {
 
   /** @throws FreshProofRequired if the person has not proved within ten minutes who they are */
   async requireFresh({ id }: Pick<User, 'id'>, session: Session): Promise<void> {
-    if (isFresh(session, Date.now())) return;
+    if (isFresh(session, clock.millis())) return;
     throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, id));
   }
 

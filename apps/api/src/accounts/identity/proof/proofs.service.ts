@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { MINUTE_MS } from '#libs/dates';
 import { execute, query } from '#libs/database';
@@ -116,7 +117,7 @@ export class Proofs implements OnModuleInit {
     const user = session && (await tx.findOneBy(User, { id: session.userId, email: recipient }));
     if (!session || !user) return undefined;
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const expiresAt = new Date(Date.now() + CODE_LIFETIME_MS);
+    const expiresAt = clock.in(CODE_LIFETIME_MS);
     await query(tx, KEEP_CODE, [session.id, codeHashOf(session.id, code), expiresAt, CODE_TRIES]);
     return proofMail(user, this.settings.publicUrl, code);
   }

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { HOUR_MS } from '#libs/dates';
 import { fetchWithin } from '#libs/outbound';
@@ -48,8 +49,8 @@ export class OidcProvider {
   }
 
   private async configuration(): Promise<ProviderConfiguration> {
-    if (!this.cached || this.cached.until < Date.now()) {
-      this.cached = { until: Date.now() + CACHED_FOR_MS, configuration: this.discover() };
+    if (!this.cached || this.cached.until < clock.millis()) {
+      this.cached = { until: clock.millis() + CACHED_FOR_MS, configuration: this.discover() };
     }
     const { cached } = this;
     try {

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
@@ -55,7 +56,7 @@ export class OidcService {
     const url = await this.provider.authorizationUrl(deriveAttempt(secret), body.prove);
     const tx = this.database.manager;
     await query(tx, PURGE_SIGN_INS, []);
-    const expiresAt = new Date(Date.now() + ATTEMPT_LIFETIME_MS);
+    const expiresAt = clock.in(ATTEMPT_LIFETIME_MS);
     const proof = invitationProof(body);
     const invitation = { invitationId: proof?.invitationId ?? null, invitationTokenHash: proof?.tokenHash ?? null };
     await tx.insert(ProviderSignIn, {
@@ -174,6 +175,6 @@ export class OidcService {
 
 /** When the provider asked who is there, if that was within ten minutes; its clock may be ahead of ours by one. */
 function provedAtOf({ authTime }: ProviderIdentity): Date | null {
-  const age = authTime === null ? Infinity : Date.now() - authTime.getTime();
-  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(authTime!.getTime(), Date.now())) : null;
+  const age = authTime === null ? Infinity : clock.millis() - authTime.getTime();
+  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(authTime!.getTime(), clock.millis())) : null;
 }

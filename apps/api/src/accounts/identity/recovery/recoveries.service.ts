@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
@@ -122,7 +123,7 @@ export class Recoveries implements OnModuleInit {
     await change.lock(...this.kinds.locksOf(found));
     // Until then, who came by what was made could go on.
     const suspects = await this.made(tx, user.id, request);
-    const [id, at] = [newId(), new Date()];
+    const [id, at] = [newId(), clock.now()];
     const keepUntil = new Date(at.getTime() + KEEP_MS);
     const recovery: Recovery = { id, userId: user.id, cause: request.cause, at, keepUntil, endedAt: null };
     await tx.insert(Recovery, recovery);
@@ -160,7 +161,7 @@ export class Recoveries implements OnModuleInit {
       const { tx } = change;
       await lockSession(change, session);
       const recovery = await tx.findOneBy(Recovery, { id, userId });
-      if (!recovery || recovery.endedAt || recovery.keepUntil <= new Date()) throw new NotFound('recovery');
+      if (!recovery || recovery.endedAt || recovery.keepUntil <= clock.now()) throw new NotFound('recovery');
       const user = await tx.findOneByOrFail(User, { id: userId });
       const suspended = await query(tx, SUSPENDED_BY, [userId, [id]]);
       const faults = ids.flatMap((one, index) =>
@@ -190,7 +191,7 @@ export class Recoveries implements OnModuleInit {
       await change.lock(...this.kinds.locksOf(left));
       for (const [kind, made] of this.kinds.group(left)) await kind.end(change, id, made);
       await query(tx, NOTE_ENDED, [left.map((made) => made.id)]);
-      await tx.update(Recovery, { id }, { endedAt: new Date() });
+      await tx.update(Recovery, { id }, { endedAt: clock.now() });
     });
   }
 

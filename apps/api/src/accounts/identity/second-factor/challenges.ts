@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { MINUTE_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
@@ -43,14 +44,14 @@ export class Challenges {
       method,
       formerSessionId: former?.id ?? null,
       providerOrganizationId: provider?.organizationId ?? null,
-      expiresAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS),
+      expiresAt: clock.in(CHALLENGE_LIFETIME_MS),
     });
     return secret;
   }
 
   /** The challenge with this secret, if it has not expired. */
   async find(tx: EntityManager, secret: string): Promise<Challenge | null> {
-    return tx.findOneBy(Challenge, { secretHash: hashOf(secret), expiresAt: MoreThan(new Date()) });
+    return tx.findOneBy(Challenge, { secretHash: hashOf(secret), expiresAt: MoreThan(clock.now()) });
   }
 
   /** Deletes the challenge with this secret, if there is one. */

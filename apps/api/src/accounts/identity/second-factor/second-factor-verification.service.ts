@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { DomainError } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -188,7 +189,7 @@ export class SecondFactorVerification {
     const { tx } = change;
     await tx.delete(SecondFactor, { userId: user.id, active: true });
     // It belongs to the account from now on, regardless of when it was prepared.
-    await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
+    await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: clock.now() });
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
     await endSessions(change, user.id, session);
     change.record(personalEvent('user.second_factor_enabled', user));
@@ -221,7 +222,7 @@ export class SecondFactorVerification {
 
   private async isCodeValid(tx: EntityManager, factor: SecondFactor, { kind, code }: PresentedCode): Promise<boolean> {
     if (kind === 'backup') return consumeBackupCode(tx, factor.id, code);
-    const step = matchingStep(this.factors.seedOf(factor), code, Date.now());
+    const step = matchingStep(this.factors.seedOf(factor), code, clock.millis());
     return step !== undefined && consumeTimeStep(tx, factor.id, step);
   }
 }

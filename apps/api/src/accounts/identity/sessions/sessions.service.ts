@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/logging';
@@ -53,7 +54,7 @@ export class SessionsService {
   /** Creates a session and returns its secret, which is not stored. The oldest sessions beyond fifty end. */
   async create(change: ChangeContext, userId: string, options: SessionOptions = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
-    const { createdAt = new Date(), provedAt = new Date() } = options;
+    const { createdAt = clock.now(), provedAt = clock.now() } = options;
     const { providerOrganizationId = null, providerProvedAt = null } = options;
     await this.endOldest(change, userId);
     const token = randomToken();
@@ -64,7 +65,7 @@ export class SessionsService {
       tokenHash: hashOf(token),
       createdAt,
       provedAt,
-      expiresAt: expiryOf(remembered, createdAt, Date.now()),
+      expiresAt: expiryOf(remembered, createdAt, clock.millis()),
       remembered,
       factorPassed,
       activeOrganizationId,

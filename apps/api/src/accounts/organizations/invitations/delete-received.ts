@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { forgetMade } from '../../identity/recovery/note-made.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
@@ -21,7 +22,7 @@ export async function deleteReceived(
     INVITATION,
     invitations.map(({ id }) => id),
   );
-  const now = new Date();
+  const now = clock.now();
   for (const { organizationId, id, ...invitation } of invitations) {
     await rememberGuest(change.tx, { organizationId, userId });
     if (isOpenAt(invitation, now)) change.record({ organizationId, type: 'invitation.rejected', subject: { id } });

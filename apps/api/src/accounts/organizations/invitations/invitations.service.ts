@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { InvalidInput } from '#libs/errors';
@@ -61,7 +62,7 @@ export class InvitationsService implements OnModuleInit {
       if (teamId && !(await tx.existsBy(Team, { id: teamId, organizationId: id }))) throw teamNotFound();
       const former = await tx.findOneBy(Invitation, { organizationId: id, email, status: 'pending' });
       if (await this.isMember(tx, id, email)) throw alreadyMember();
-      const isAlive = former !== null && isOpenAt(former, new Date());
+      const isAlive = former !== null && isOpenAt(former, clock.now());
       if (isAlive && !resend) throw alreadyInvited();
       const role = body.role ?? (resend ? former?.role : undefined);
       if (!role) throw new InvalidInput([{ path: '/role', code: 'required', message: 'role is required' }]);
@@ -69,7 +70,7 @@ export class InvitationsService implements OnModuleInit {
       if (!isAlive) await requireBelowOrganizationLimit(tx, this.quotas, 'invitations', id);
       await requireBelowOrganizationLimit(tx, this.quotas, 'members', id);
       const kept = resend && teamId === undefined ? former?.teamId : teamId;
-      const expiresAt = new Date(Date.now() + LIFETIME_MS);
+      const expiresAt = clock.in(LIFETIME_MS);
       const values = {
         role,
         teamId: kept ?? null,

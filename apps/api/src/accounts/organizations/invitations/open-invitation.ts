@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { isId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +27,7 @@ export async function findInvitation(
 /** The same, but only if the invitation is open. */
 export async function findOpenInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
   const invitation = await findInvitation(tx, invitationId, path);
-  if (!isOpenAt(invitation, new Date())) throw invitationNotFound(path);
+  if (!isOpenAt(invitation, clock.now())) throw invitationNotFound(path);
   return invitation;
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { CheckTogether, Choice, Described, named, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { recordName, recordValue } from './domain-records.service.js';
 import { domainState, type DomainState, DOMAIN_STATES, movesAt } from './domain-state.js';
@@ -41,7 +42,7 @@ export class DomainDto {
   static from(row: SignInDomain): DomainDto {
     const { domain, token, verifiedAt, verifiedBy, missingSince, createdAt } = row;
     const record = { name: recordName(domain), value: recordValue(token) };
-    const state = domainState(row, Date.now());
+    const state = domainState(row, clock.millis());
     return { domain, state, record, verifiedAt, verifiedBy, missingSince, movesAt: movesAt(row), createdAt };
   }
 }

@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import { clock } from '#libs/clock';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
@@ -83,7 +84,7 @@ export class Domains implements OnModuleInit {
     if (by === 'mail' && code === undefined) return this.mailCode(claimed);
     const found = by === 'dns' ? await this.recordsOf(claimed) : await this.requireCode(claimed, code!);
     const moves = await this.missedSince(claimed, found);
-    if (moves !== undefined && !(moves !== null && moves.getTime() <= Date.now())) throw new DomainTaken(moves);
+    if (moves !== undefined && !(moves !== null && moves.getTime() <= clock.millis())) throw new DomainTaken(moves);
     return this.unitOfWork.run(async (change) => {
       await change.lock(organizationLock(organization.id));
       const row = await this.find(change.tx, organization, given);
@@ -131,7 +132,7 @@ export class Domains implements OnModuleInit {
     // A code of the postmaster takes nothing away from who has proved the domain.
     if (!found || found.includes(recordValue(holder.token))) return null;
     if (holder.missingSince === null) await query(this.database, NOTE_RECORDS, [[], [holder.id]]);
-    return movesAt({ missingSince: holder.missingSince ?? new Date() });
+    return movesAt({ missingSince: holder.missingSince ?? clock.now() });
   }
 
   /** Takes the domain from its holder, whose record is gone for long enough. */
@@ -145,13 +146,13 @@ export class Domains implements OnModuleInit {
     if (!holder) return;
     // Its record may have come back meanwhile.
     const due = movesAt(holder);
-    if (due === null || due.getTime() > Date.now()) throw new DomainTaken(due);
+    if (due === null || due.getTime() > clock.millis()) throw new DomainTaken(due);
     await query(change.tx, LOSE, [holder.id]);
     change.record({ ...subjectOf({ ...holder, domain }), type: 'domain.lost' });
   }
 
   private async markVerified(change: ChangeContext, row: SignInDomain, by: DomainProofWay): Promise<SignInDomain> {
-    const proved = { verifiedAt: new Date(), verifiedBy: by, missingSince: null };
+    const proved = { verifiedAt: clock.now(), verifiedBy: by, missingSince: null };
     await change.tx.update(SignInDomain, { id: row.id }, { ...proved, codeHash: null, codeTriesLeft: 0 });
     const changes = [{ field: 'verifiedBy', from: row.verifiedBy, to: by }];
     change.record({ ...subjectOf(row), type: 'domain.verified', changes });
@@ -178,7 +179,7 @@ export class Domains implements OnModuleInit {
     const organization = row && (await tx.findOneBy(Organization, { id: row.organizationId }));
     if (!row || !organization) return undefined;
     const code = String(randomInt(1_000_000_000)).padStart(9, '0');
-    await query(tx, KEEP_CODE, [id, codeHashOf(id, code), new Date(Date.now() + CODE_LIFETIME_MS), CODE_TRIES]);
+    await query(tx, KEEP_CODE, [id, codeHashOf(id, code), clock.in(CODE_LIFETIME_MS), CODE_TRIES]);
     return domainMail(row.domain, organization.name, this.settings.publicUrl, code);
   }
 }

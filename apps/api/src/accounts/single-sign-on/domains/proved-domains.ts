@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { domainState } from './domain-state.js';
 import { SignInDomain } from './sign-in-domain.entity.js';
@@ -8,7 +9,7 @@ const verified = (tx: EntityManager, organizationId: string): Promise<SignInDoma
 /** The domains by which somebody new may come in to an organization: proved, and their records not gone for good. */
 export const provedDomains = async (tx: EntityManager, organizationId: string): Promise<string[]> =>
   (await verified(tx, organizationId))
-    .filter((one) => domainState(one, Date.now()) !== 'gone')
+    .filter((one) => domainState(one, clock.millis()) !== 'gone')
     .map(({ domain }) => domain);
 
 /** Whether another organization has proved the domain. */

@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { clock } from '#libs/clock';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -101,7 +102,7 @@ export class SignInKeys {
   async store({ tx }: ChangeContext, organizationId: string, pair: KeyPair): Promise<SignInKey> {
     const id = newId();
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-    const now = Date.now();
+    const now = clock.millis();
     const dates = { validFrom: new Date(now - DAY_MS), validUntil: new Date(now + VALID_MS) };
     const certificate = selfSigned(pair, { name: `Curbcut ${organizationId}`, ...dates });
     const privateKey = this.vault.seal(privateKeyLocation(id), pem);

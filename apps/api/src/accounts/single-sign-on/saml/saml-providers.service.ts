@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { Forbidden } from '#libs/errors';
 import { Injectable, Logger } from '@nestjs/common';
@@ -63,7 +64,7 @@ export class SamlProviders {
     if (early) throw refused(early);
     const assertion = await this.signedAssertion(provider, Buffer.from(text).toString('base64'), requestId);
     const audience = this.entityId(organizationId);
-    const read = lookAtAssertion(assertion, { entityId, acsUrl, audience, requestId, now: Date.now() });
+    const read = lookAtAssertion(assertion, { entityId, acsUrl, audience, requestId, now: clock.millis() });
     if (typeof read === 'string') throw refused(read);
     const key = ['saml', organizationId, entityId, read.id];
     if (!(await useUp(this.database.manager, key, { expiresAt: read.validUntil }))) throw refused('saml_used');
@@ -173,15 +174,15 @@ const refused = (code: SamlRefusal): Forbidden => new Forbidden(code, SAML_REFUS
 /** The certificates by which a provider signs now, and those that are not valid yet, or no more. */
 function certificatesOf({ certificates }: OrganizationSignIn): { valid: string[]; others: string[] } {
   const isValid = (pem: string): boolean =>
-    certificateFault(pem, Date.now()) === undefined &&
-    certificateState(readCertificate(pem)!, Date.now()) !== 'pending';
+    certificateFault(pem, clock.millis()) === undefined &&
+    certificateState(readCertificate(pem)!, clock.millis()) !== 'pending';
   return { valid: certificates.filter(isValid), others: certificates.filter((pem) => !isValid(pem)) };
 }
 
 /** The one request that may be answered; it was kept with the attempt, which is over by now. */
 const requestsOf = (requestId: string | null) => ({
-  saveAsync: (_key: string, value: string) => Promise.resolve({ value, createdAt: Date.now() }),
-  getAsync: (key: string) => Promise.resolve(key === requestId ? new Date().toISOString() : null),
+  saveAsync: (_key: string, value: string) => Promise.resolve({ value, createdAt: clock.millis() }),
+  getAsync: (key: string) => Promise.resolve(key === requestId ? clock.now().toISOString() : null),
   removeAsync: (key: string | null) => Promise.resolve(key),
 });
 

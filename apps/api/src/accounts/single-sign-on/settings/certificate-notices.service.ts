@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { NIL_ID } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
@@ -57,5 +58,6 @@ const endingOf = ({ certificates, toldCertificates }: Omit<WithCertificates, 'or
     .map((pem) => readCertificate(pem)!)
     .filter(
       (one) =>
-        ['ending', 'ended'].includes(certificateState(one, Date.now())) && !toldCertificates.includes(one.fingerprint),
+        ['ending', 'ended'].includes(certificateState(one, clock.millis())) &&
+        !toldCertificates.includes(one.fingerprint),
     );

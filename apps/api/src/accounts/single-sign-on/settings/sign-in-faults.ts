@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { type Fault, pointerSegment } from '#libs/errors';
 import { certificateFault } from './certificate.js';
 import type { ProviderKind } from './organization-sign-in.entity.js';
@@ -33,7 +34,7 @@ export function togetherFaults(body: Together): Fault[] {
       .filter((name) => body[name] !== undefined)
       .map((name): Fault => fault(name, 'not_applicable', `${name} is not allowed with kind: ${kind}`)),
     ...(kind === 'saml' ? certificates : []).flatMap((text, index) => {
-      const why = certificateFault(text, Date.now());
+      const why = certificateFault(text, clock.millis());
       return why ? [fault(`certificates/${index}`, 'not_allowed', `certificates/${index}: ${why}`)] : [];
     }),
     ...repeated(groups.map(({ group }) => group)).map((index) =>

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { CurrentOrganization } from '../../../platform/http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../../../platform/http/endpoint.js';
@@ -80,7 +81,7 @@ function shown({ provider, required, countsAsFactor, recoveryOwnerIds, keys }: S
       fingerprint,
       validFrom,
       validUntil,
-      state: certificateState({ validFrom, validUntil }, Date.now()),
+      state: certificateState({ validFrom, validUntil }, clock.millis()),
     })),
     idpInitiated,
     required,

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { MINUTE_MS } from '#libs/dates';
 import { Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -120,7 +121,7 @@ export class Arrivals {
   private async link(change: ChangeContext, entrance: Entrance, person: ProvidedPerson, session: Session) {
     const living = await lockSession(change, session);
     // Fresh when it began, and until ten minutes are over.
-    if (!isFresh(living, Date.now() - FRESH_MS)) throw identityNotProved();
+    if (!isFresh(living, clock.millis() - FRESH_MS)) throw identityNotProved();
     const user = await this.accounts.link(change, entrance, person, living);
     const at = provedAtOf(person);
     await markProvided(change.tx, session.id, { organizationId: entrance.organization.id, at, isManaged: false });
@@ -139,8 +140,8 @@ const provesEverywhere = ({ managedBy, twoFactorEnabled }: User, organizationId:
 
 /** When the provider asked who is there, if that was within ten minutes; its clock may be ahead of ours by one. */
 function provedAtOf({ askedAt }: ProvidedPerson): Date | null {
-  const age = askedAt === null ? Infinity : Date.now() - askedAt.getTime();
-  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(askedAt!.getTime(), Date.now())) : null;
+  const age = askedAt === null ? Infinity : clock.millis() - askedAt.getTime();
+  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(askedAt!.getTime(), clock.millis())) : null;
 }
 
 function requireProof(person: ProvidedPerson): Date {

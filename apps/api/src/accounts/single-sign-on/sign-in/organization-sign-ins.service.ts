@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { DomainError, InvalidInput, Unauthenticated } from '#libs/errors';
@@ -97,7 +98,7 @@ export class OrganizationSignIns {
       sessionId: purpose === 'sign_in' ? null : session!.id,
       requestId,
       ...addresses,
-      expiresAt: new Date(Date.now() + ATTEMPT_LIFETIME_MS),
+      expiresAt: clock.in(ATTEMPT_LIFETIME_MS),
     });
     return { url, secret, kind: entrance.provider.kind };
   }
@@ -187,7 +188,7 @@ export class OrganizationSignIns {
   ): Promise<void> {
     if (!session) throw new Unauthenticated();
     if (purpose === 'prove' && session.providerOrganizationId !== organizationId) throw new ProviderNotFound();
-    if (purpose === 'link' && !isFresh(session, Date.now()))
+    if (purpose === 'link' && !isFresh(session, clock.millis()))
       throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, session.userId));
   }
 

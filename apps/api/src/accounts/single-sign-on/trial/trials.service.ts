@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { DomainError, Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -39,7 +40,7 @@ export class Trials {
     const { id: organizationId, name: organization } = entrance.organization;
     const { manager: tx } = this.database;
     const session = await tx.findOneBy(Session, { id: sessionId });
-    const isLiving = session !== null && session.expiresAt.getTime() > Date.now();
+    const isLiving = session !== null && session.expiresAt.getTime() > clock.millis();
     if (!isLiving || !(await tx.existsBy(Member, { organizationId, userId: session.userId, role: 'owner' })))
       throw new Unauthenticated('UNAUTHORIZED');
     const [preferences] = await query(tx, PREFERENCES_OF, [session.userId]);

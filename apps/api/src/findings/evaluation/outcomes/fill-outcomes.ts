@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { RecordLimits } from '#libs/config';
 import { mapInSlices } from '#libs/queues';
 import type { Audit } from '../../../records/audits/audit.entity.js';
@@ -58,7 +59,7 @@ export async function fillOutcomes(
   record?: (changes: FieldChange[]) => void,
 ): Promise<FilledCell[]> {
   const cells = await cellsOf(change.tx, audit, written);
-  const now = new Date();
+  const now = clock.now();
   const decisions = written.filter((one) => isTaken(one, cells.get(keyOfCell(one))));
   const stored = await mapInSlices(decisions, ({ requirementId, entry, outcome, note, derogation, proposedBy }) => {
     const kept = cells.get(keyOfCell({ requirementId, entry }));

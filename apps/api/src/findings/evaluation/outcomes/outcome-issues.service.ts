@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { type Fault, InvalidInput, unknownFault } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -91,7 +92,7 @@ export class OutcomeIssuesService {
     const missing = entries
       .filter((entry) => !there.some((row) => row.entry === entry))
       .map((entry) => withoutMoments(emptyOutcome(requirementId, entry)));
-    if (missing.length > 0) await query(tx, STORE_OUTCOMES, [...scope, JSON.stringify(missing), new Date()]);
+    if (missing.length > 0) await query(tx, STORE_OUTCOMES, [...scope, JSON.stringify(missing), clock.now()]);
     const linked = cells.map((cell) => ({ ...cell, issueIds: [issue!.id] }));
     await query(tx, LINK_ISSUES, [...scope, JSON.stringify(linked)]);
     change.record({
@@ -128,7 +129,7 @@ export class OutcomeIssuesService {
     const stored = cells.map((cell) =>
       withoutMoments(present.get(keyOfCell(cell)) ?? emptyOutcome(cell.requirementId, cell.entry)),
     );
-    const what = { decisions, stored, cells: present, issues, now: new Date() };
+    const what = { decisions, stored, cells: present, issues, now: clock.now() };
     await storeOutcomes(change, this.quotas.of(audit.organizationId), audit, asked, what);
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { unknownReference } from '#libs/errors';
 import { mapInSlices } from '#libs/queues';
@@ -149,7 +150,7 @@ export class OutcomesService {
         return ifRevision === undefined || ifRevision === present.revision ? [] : [outcomeDto(present)];
       });
       if (stale.length > 0) throw new OutcomeChanged(stale);
-      const now = new Date();
+      const now = clock.now();
       const stored = decisions.map((one) => storedOutcome(cells.get(keyOfCell(one)), one, caller, now));
       return storeOutcomes(change, this.quotas.of(audit.organizationId), audit, asked, {
         decisions,
@@ -190,7 +191,7 @@ export class OutcomesService {
         .filter((entry) => entry !== fromEntry)
         .flatMap((entry) => from.map((copied) => ({ copied, requirementId: copied.requirementId, entry })));
       const cells = await cellsOf(tx, audit, targets);
-      const now = new Date();
+      const now = clock.now();
       const decisions = targets.filter((target) => !isDecided(cells.get(keyOfCell(target))));
       const stored = await mapInSlices(decisions, ({ copied: { outcome, note, derogation }, ...target }) => {
         const said = { ...target, outcome, note, derogation };

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
 import { mapInSlices } from '#libs/queues';
@@ -53,7 +54,7 @@ export async function takeBack(
   const goneNumbers = gone.map(({ number }) => number);
   await query(tx, DELETE_OUTCOMES_OF_ENTRIES, [...key, goneNumbers]);
   await query(tx, DELETE_ENTRIES, [...key, goneNumbers]);
-  const now = new Date();
+  const now = clock.now();
   const left = untouched.filter(({ entry }) => !goneNumbers.includes(entry));
   const stored = await mapInSlices(left, (cell) => asBefore(cells.get(keyOfCell(cell))!, cell, caller, now));
   const alsoTold = gone

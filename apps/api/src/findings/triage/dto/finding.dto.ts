@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import {
   Choice,
   ChoiceList,
@@ -145,7 +146,7 @@ export class FindingDto {
   revision: number;
 
   static from({ finding, product, issue, sourceUrl }: ListedFinding): FindingDto {
-    const status = statusOf(finding, new Date());
+    const status = statusOf(finding, clock.now());
     const dismissed = status === 'dismissed' ? finding : undefined;
     return {
       id: finding.id,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { pageOfPage, pageReader } from '../../../products/products/page-of.js';
@@ -32,7 +33,7 @@ export async function pagesOfFinding(
   rules: readonly PageRule[],
 ): Promise<PagesOfFinding> {
   const [row] = await query(tx, PAGES_OF_FINDING, [organizationId, id]);
-  return pagesFrom(row!, rules, Date.now());
+  return pagesFrom(row!, rules, clock.millis());
 }
 
 /** The same of what is stored. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { clock } from '#libs/clock';
 import { DAY_MS } from '#libs/dates';
 import { query } from '#libs/database';
 import { type Fault, InvalidInput, NotFound } from '#libs/errors';
@@ -62,7 +63,7 @@ export class FindingPictures implements OnModuleInit {
     this.products.beforeAllRemoved.add(async ({ tx }, organizationId) =>
       this.files.removeAfterwards(tx, await query(tx, PICTURES_OF_ORGANIZATION, [organizationId])),
     );
-    this.jobs.schedule('43 4 * * *', 'end_pictures', () => this.endOld(new Date()));
+    this.jobs.schedule('43 4 * * *', 'end_pictures', () => this.endOld(clock.now()));
   }
 
   /** Of these digests at most so many that a product does not have, and has room for. */

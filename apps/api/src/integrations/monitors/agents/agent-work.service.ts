@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
 import { unknownReferences } from '#libs/errors';
@@ -82,7 +83,7 @@ export class AgentWork {
   async next(inHand: InHand, count: number): Promise<HandedPages> {
     return this.withRun<HandedPages>(inHand, { pages: [], cancelled: true }, async (tx, run, monitor) => {
       const { organizationId, id } = run;
-      if (Date.now() - +run.startedAt! > monitor.budget.minutes * MINUTE_MS) {
+      if (clock.millis() - +run.startedAt! > monitor.budget.minutes * MINUTE_MS) {
         await query(tx, NOTE_CUT, [organizationId, id]);
         return { pages: [], cancelled: false };
       }

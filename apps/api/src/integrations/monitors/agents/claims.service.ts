@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
@@ -69,13 +70,13 @@ export class Claims implements OnModuleDestroy {
     caller: CallingAgent,
     { labels, version, wait }: ClaimWork,
   ): Promise<{ run?: ClaimedRunDto; isBusy: boolean }> {
-    const until = Date.now() + wait * 1000;
+    const until = performance.now() + wait * 1000;
     let agent: KnownAgent = caller;
     for (;;) {
       await query(this.database, NOTE_VERSION, [agent.id, version]);
       const run = await this.take({ ...agent, labels: [...agent.labels, ...labels] });
       if (run) return { run, isBusy: false };
-      const left = until - Date.now();
+      const left = until - performance.now();
       if (left <= 0) return { isBusy: false };
       if (!this.waiting.hasRoom(agent.id)) return { isBusy: true };
       let isGone = false;
@@ -149,7 +150,7 @@ export class Claims implements OnModuleDestroy {
 }
 
 const minutesLeft = ({ startedAt }: MonitorRun, { budget }: Monitor): number =>
-  Math.max(0, Math.ceil(budget.minutes - (Date.now() - +startedAt!) / MINUTE_MS));
+  Math.max(0, Math.ceil(budget.minutes - (clock.millis() - +startedAt!) / MINUTE_MS));
 
 const work = ({
   number,

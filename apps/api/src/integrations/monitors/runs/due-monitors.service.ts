@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -47,7 +48,7 @@ export class DueMonitors implements OnModuleInit {
           order: { id: 'ASC' },
           lock: { mode: 'pessimistic_write' },
         });
-        const now = new Date();
+        const now = clock.now();
         const due = monitors.filter(({ state, nextAt }) => state === 'on' && nextAt !== null && nextAt <= now);
         if (due.length === 0) return;
         const next = due.map(({ schedule }) => (schedule ? nextTime(schedule, now) : null)?.toISOString() ?? null);

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { mailPreferencesOf } from '../../../accounts/identity/preferences/mail-preferences.js';
@@ -12,7 +13,7 @@ export async function mailLater(
 ): Promise<void> {
   if (made.length === 0) return;
   const preferences = await mailPreferencesOf(tx, [...new Set(made.map(({ userId }) => userId))]);
-  const now = new Date();
+  const now = clock.now();
   const mailed = made.flatMap(({ userId, id, kind }) => {
     const { choices, hour, timeZone } = preferences(userId);
     const at = mailMoment(choiceOf(choices, kind), hour, timeZone ?? 'UTC', now);

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { Reader } from '../notifications.service.js';
 
 /** Whose stream it is. */
@@ -24,7 +25,7 @@ const MOST_WAITING = 1_000;
 
 /** One open stream: messages wait in it until they are read (`text/event-stream`). */
 export class NotificationStream {
-  readonly openedAt = Date.now();
+  readonly openedAt = clock.millis();
   private readonly waiting: string[] = [];
   private known = new Set<string>();
   private unread = '';

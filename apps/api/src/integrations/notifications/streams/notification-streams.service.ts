@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { TemporarilyUnavailable } from '#libs/errors';
@@ -35,8 +36,8 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
   private readonly most: number;
   private timer?: NodeJS.Timeout;
   private isLooking = false;
-  private lookedAt = Date.now();
-  private beatenAt = Date.now();
+  private lookedAt = clock.millis();
+  private beatenAt = clock.millis();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -84,7 +85,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
   }
 
   private async lookAlone(): Promise<void> {
-    if (this.open.size === 0) this.lookedAt = Date.now();
+    if (this.open.size === 0) this.lookedAt = clock.millis();
     if (this.isLooking || this.open.size === 0) return;
     this.isLooking = true;
     try {
@@ -98,7 +99,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
 
   /** Looks for all streams with one statement, and tells what is new with three more. */
   private async look(): Promise<void> {
-    const now = Date.now();
+    const now = clock.millis();
     for (const stream of this.open) if (stream.hasEnded || now - stream.openedAt >= LASTS_MS) this.close(stream);
     if (this.open.size === 0) return;
     const seconds = SEEN_WITHIN_S + Math.min(Math.ceil((now - this.lookedAt) / 1_000), LASTS_MS / 1_000);

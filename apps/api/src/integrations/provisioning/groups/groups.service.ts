@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
@@ -120,7 +121,7 @@ export class ProvisionedGroups {
     const { organizationId, id } = group;
     const isNamedAnew = displayName !== group.displayName || externalId !== group.externalId;
     if (isNamedAnew) await requireOwnName(tx, organizationId, { displayName, externalId }, id);
-    await tx.update(ProvisionedGroup, { organizationId, id }, { displayName, externalId, updatedAt: new Date() });
+    await tx.update(ProvisionedGroup, { organizationId, id }, { displayName, externalId, updatedAt: clock.now() });
     const changed = await changeMembers(tx, organizationId, id, members);
     // Under another name it may give something else to all who are in it.
     const others = isNamedAnew ? await query(tx, PEOPLE_OF_GROUP, [organizationId, id]) : [];

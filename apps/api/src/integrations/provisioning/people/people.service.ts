@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { requireBelowLimit } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
@@ -118,7 +119,7 @@ export class ProvisionedPeople {
       const user = await tx.findOneByOrFail(User, { id: userId });
       if (user.managedBy === organizationId) await followPerson(tx, user, { email, name: nameOfAccount(said) });
     }
-    await tx.update(ProvisionedPerson, { organizationId, id }, { ...rowOf(said), email, updatedAt: new Date() });
+    await tx.update(ProvisionedPerson, { organizationId, id }, { ...rowOf(said), email, updatedAt: clock.now() });
     const now = { ...person, ...said, email, emails: [...said.emails] };
     const changed = comes
       ? await this.belonging.begin(change, now)

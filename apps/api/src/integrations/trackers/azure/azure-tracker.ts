@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { z } from 'zod';
 import { type AskTracker, askerOf, type Reach } from '../ask-tracker.js';
 import { allIn, type Changed, goingOn, momentOf, PAGE_SIZE } from '../changed-in.js';
@@ -234,7 +235,7 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
               account: createdBy?.uniqueName ?? null,
               body: text,
             },
-            at: momentOf(createdDate) ?? new Date(),
+            at: momentOf(createdDate) ?? clock.now(),
           })),
         }
       );

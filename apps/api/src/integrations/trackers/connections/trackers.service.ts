@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query } from '#libs/database';
 import { NotFound, TemporarilyUnavailable } from '#libs/errors';
@@ -88,7 +89,7 @@ export class Trackers {
       let inTime = true;
       const onLate = (): void => void (inTime = false);
       try {
-        return await ask({ stopping, until: Date.now() + WITHIN_MS[resource], onLate });
+        return await ask({ stopping, until: clock.millis() + WITHIN_MS[resource], onLate });
       } finally {
         this.slow.note(whose.account, hostname, inTime);
       }

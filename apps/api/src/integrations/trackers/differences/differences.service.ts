@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Conflict, NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
@@ -99,7 +100,7 @@ export class DifferencesService {
       if (!link?.last) throw new NotFound('link to a tracker');
       if (field === 'assignee') requireCounterpart(connection, issue, link.last.theirs, side);
       if (connection.state === 'off') throw new TrackerOff();
-      await tx.update(TrackerLink, key, { decided: { ...link.decided, [field]: side }, nextAt: new Date() });
+      await tx.update(TrackerLink, key, { decided: { ...link.decided, [field]: side }, nextAt: clock.now() });
       await addSyncs(tx, organizationId, [{ issueId, connectionId }]);
       await countRevision(tx, issue);
       const decided = { field: 'trackerDifference', from: null, to: { field, side } };

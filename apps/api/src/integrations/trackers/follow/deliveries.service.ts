@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { RateLimited, Unauthenticated } from '#libs/errors';
 import { isId } from '#libs/ids';
@@ -59,14 +60,14 @@ export class TrackerDeliveries {
     const proof = DELIVERIES[before.kind].proofIn(sender.headerOf);
     if (!proof) throw notProved();
     const address = networkOf(sender.address);
-    const slot = this.slots.acquire(address, before.organizationId, Date.now());
+    const slot = this.slots.acquire(address, before.organizationId, clock.millis());
     if (!slot) throw new RateLimited(RETRY_AFTER_S);
     try {
       const body = await read(slot);
       // With the secret that is stored after the body has arrived.
       const taking = await this.takingOf(sender);
       if (!DELIVERIES[taking.kind].isProved(body, proof, taking.secret)) throw notProved();
-      this.slots.trust(address, Date.now());
+      this.slots.trust(address, clock.millis());
       if (taking.kind !== 'webhook') return await this.look(taking, issueOfDelivery(taking.kind, body));
       const sentAt = new Date(Number(sender.headerOf('webhook-timestamp')) * 1_000);
       return await this.hear(taking, toldBy(body), sentAt);

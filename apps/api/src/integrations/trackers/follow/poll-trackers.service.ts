@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
 import { Jobs } from '#libs/jobs';
@@ -38,7 +39,7 @@ export class PollTrackers implements OnModuleInit {
   private async poll(organizationId: string, id: string, stopping: AbortSignal): Promise<void> {
     const connection = await this.trackers.find(this.database.manager, organizationId, id);
     if (!connection || connection.state === 'off') return;
-    if (connection.pausedUntil && connection.pausedUntil > new Date()) return;
+    if (connection.pausedUntil && connection.pausedUntil > clock.now()) return;
     const whose = await this.accounts.of(organizationId);
     if (whose.isSuspended) return;
     await this.trackers.tryTurn(connection, whose, stopping, (turn) => this.look(connection, turn));
@@ -46,7 +47,7 @@ export class PollTrackers implements OnModuleInit {
 
   private async look(connection: TrackerConnection, turn: Turn): Promise<void> {
     const { organizationId, id, polledUntil } = connection;
-    const begun = new Date();
+    const begun = clock.now();
     const since = polledUntil ?? new Date(begun.getTime() - FIRST_MS);
     try {
       const tracker = this.trackers.open(connection, turn);

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { clock } from '#libs/clock';
 import { InvalidInput } from '#libs/errors';
 import { z } from 'zod';
 import { jsonOfDelivery } from '../../webhooks/delivery-json.js';
@@ -99,7 +100,7 @@ export const DELIVERIES: Record<TrackerKind, Deliveries> = {
       return given.every((value) => value !== '' && value.length <= 1_000) ? given : undefined;
     },
     isProved: (body, [id, timestamp, signatures], secret) =>
-      isSigned({ id: id!, timestamp: timestamp!, signatures: signatures! }, body, secret, new Date()),
+      isSigned({ id: id!, timestamp: timestamp!, signatures: signatures! }, body, secret, clock.now()),
     idOf: (value) => toldEvent.safeParse(value).data?.key,
   },
 };

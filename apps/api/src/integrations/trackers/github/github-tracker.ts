@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { z } from 'zod';
 import { type AskTracker, askerOf, type Reach } from '../ask-tracker.js';
 import { allIn, changedIn, momentOf, MOST_PAGES, PAGE_SIZE } from '../changed-in.js';
@@ -105,7 +106,7 @@ export function gitHubTracker({ url, projectKey, token }: TrackerAccess, reach: 
           isWhole: found.isWhole,
           comments: found.items.map(({ id: known, user, body, created_at }) => ({
             ...{ id: String(known), author: user?.login ?? null, account: user?.login ?? null, body: body ?? '' },
-            at: momentOf(created_at) ?? new Date(),
+            at: momentOf(created_at) ?? clock.now(),
           })),
         }
       );

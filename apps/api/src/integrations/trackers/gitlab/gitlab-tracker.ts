@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { z } from 'zod';
 import { askerOf, type Reach } from '../ask-tracker.js';
 import { allIn, changedIn, momentOf, MOST_PAGES, PAGE_SIZE } from '../changed-in.js';
@@ -106,7 +107,7 @@ export function gitLabTracker({ url, projectKey, token }: TrackerAccess, reach: 
           isWhole: found.isWhole,
           comments: open!.map(({ id: known, author, body, created_at }) => ({
             ...{ id: String(known), author: author?.name ?? null, account: author?.username ?? null, body },
-            at: momentOf(created_at) ?? new Date(),
+            at: momentOf(created_at) ?? clock.now(),
           })),
         }
       );

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
 import { LimitReached } from '#libs/errors';
@@ -69,7 +70,7 @@ export class TrackerImports implements OnModuleInit {
       await change.lock(activeLock(organizationId, [product.id]));
       const connection = await this.trackers.ofProduct(change.tx, product, id);
       if (connection.state === 'off') throw new TrackerOff();
-      await this.add(change.tx, { organizationId, connectionId: id, label, attempt: 1 }, new Date());
+      await this.add(change.tx, { organizationId, connectionId: id, label, attempt: 1 }, clock.now());
       change.record({
         ...subjectOfConnection(connection),
         type: 'tracker_connection.updated',
@@ -104,11 +105,11 @@ export class TrackerImports implements OnModuleInit {
     const whose = await this.accounts.of(organizationId);
     if (whose.isSuspended) return;
     const asked = this.trackers.tryTurn(connection, whose, stopping, (turn) => this.asked(connection, label, turn));
-    if (!asked) return this.add(this.database.manager, job, new Date(Date.now() + WAIT_MS));
+    if (!asked) return this.add(this.database.manager, job, clock.in(WAIT_MS));
     const found = await asked;
     if (found instanceof TrackerFault) {
       await this.trackers.noteFailure(connection, found);
-      const at = found.retryAt ?? new Date(Date.now() + MINUTE_MS);
+      const at = found.retryAt ?? clock.in(MINUTE_MS);
       const again = { ...job, attempt: job.attempt + 1 };
       if (job.attempt < MOST_ATTEMPTS) return this.add(this.database.manager, again, at);
       return this.noteEnd(connection, { label, problem: found.problem });

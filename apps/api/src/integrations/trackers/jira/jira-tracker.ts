@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { MINUTE_MS } from '#libs/dates';
 import { z } from 'zod';
 import { askerOf, type Reach, type TrackerAnswer } from '../ask-tracker.js';
@@ -207,7 +208,7 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
           comments: open!.map(({ id: known, author, body, created }) => ({
             ...{ id: known, author: author?.displayName ?? null, body },
             account: author?.accountId ?? author?.name ?? null,
-            at: momentOf(created) ?? new Date(),
+            at: momentOf(created) ?? clock.now(),
           })),
         }
       );
@@ -266,7 +267,7 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
 }
 
 /** A moment for JQL: so long ago, as moments themselves are read there in the time zone of the account, by the minute. */
-const ago = (since: Date): string => `-${Math.max(0, Math.ceil((Date.now() - since.getTime()) / MINUTE_MS)) + 1}m`;
+const ago = (since: Date): string => `-${Math.max(0, Math.ceil((clock.millis() - since.getTime()) / MINUTE_MS)) + 1}m`;
 
 /** @throws TrackerFault where what was to be changed is not there */
 function requireThere(answer: TrackerAnswer): void {

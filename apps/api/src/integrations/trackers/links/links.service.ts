@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { Conflict, InvalidInput, NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -67,7 +68,7 @@ export class LinksService {
     former: TrackerLink | null,
     there: { externalId: string; externalUrl: string } | undefined,
   ): Promise<void> {
-    const anew = { problem: null, attempts: 0, missing: 0, nextAt: new Date() };
+    const anew = { problem: null, attempts: 0, missing: 0, nextAt: clock.now() };
     const stays = former?.state === 'failed' && former.connectionId === connectionId && !there;
     if (stays) await tx.update(TrackerLink, key, { ...anew, state: former.externalId === null ? 'pending' : 'linked' });
     else {

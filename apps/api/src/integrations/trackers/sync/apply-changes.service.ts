@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import {
   CommentsFromTrackers,
@@ -93,8 +94,8 @@ export class ApplyChanges {
           seenRevision: isAsCompared ? issue.revision + (changed ? 1 : 0) : compared.revision,
           // What was told meanwhile is still to be compared.
           heard: hasHeard ? present.heard : null,
-          nextAt: isAsCompared && !hasHeard ? null : new Date(),
-          syncedAt: new Date(),
+          nextAt: isAsCompared && !hasHeard ? null : clock.now(),
+          syncedAt: clock.now(),
         },
       );
       if (!isAsCompared || hasHeard) await query(tx, ADD_SYNCS, [organizationId, [issueId], [connectionId], null]);

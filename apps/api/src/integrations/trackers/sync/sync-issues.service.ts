@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { query, violates } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
@@ -71,7 +72,7 @@ export class SyncIssues implements OnModuleInit {
     if (!link || link.state === 'gone' || link.state === 'failed') return;
     const connection = await this.trackers.find(manager, organizationId, link.connectionId);
     if (!connection || connection.state === 'off') return;
-    const [now, { pausedUntil }] = [new Date(), connection];
+    const [now, { pausedUntil }] = [clock.now(), connection];
     if (pausedUntil && pausedUntil > now) return this.later(link, pausedUntil);
     const issue = await manager.findOneBy(Issue, { organizationId, id: issueId });
     if (!issue) return;
@@ -100,7 +101,7 @@ export class SyncIssues implements OnModuleInit {
     } catch (error) {
       if (error instanceof TrackerFault) return this.noteFault(linked, error);
       // Whatever it is, it must not stand first among what is due for ever.
-      const later = { attempts: link.attempts + 1, nextAt: new Date(Date.now() + RETRY_AFTER_MS.at(-1)!) };
+      const later = { attempts: link.attempts + 1, nextAt: clock.in(RETRY_AFTER_MS.at(-1)!) };
       if (!turn.stopping.aborted) await this.database.manager.update(TrackerLink, keyOf(link), later);
       throw error;
     }
@@ -116,10 +117,10 @@ export class SyncIssues implements OnModuleInit {
     const marker = markerOf(link.marker);
     const { attemptedAt } = link;
     const surelyFoundAt = attemptedAt && new Date(attemptedAt.getTime() + tracker.findsAfterMs);
-    if (surelyFoundAt && surelyFoundAt > new Date()) return this.later(link, surelyFoundAt).then(() => undefined);
+    if (surelyFoundAt && surelyFoundAt > clock.now()) return this.later(link, surelyFoundAt).then(() => undefined);
     const made = attemptedAt && (await tracker.findMarker(marker, new Date(attemptedAt.getTime() - CLOCKS_MS)));
     const ours = oursOf(issue, connection, null);
-    if (!made) await manager.update(TrackerLink, key, { attemptedAt: new Date() });
+    if (!made) await manager.update(TrackerLink, key, { attemptedAt: clock.now() });
     const { text } = KINDS_OF_TRACKERS[connection.kind];
     const { template } = connection;
     const body = bodyOfIssue(issue, { ...(await this.placeOf(issue)), marker, template }, text);
@@ -202,7 +203,7 @@ export class SyncIssues implements OnModuleInit {
       await tracker.update(double.id, { state: 'closed' });
     }
     const sureAt = new Date(since.getTime() + SURE_AFTER_MS);
-    if (!double && sureAt > new Date()) await this.later(link, sureAt);
+    if (!double && sureAt > clock.now()) await this.later(link, sureAt);
     else await this.database.manager.update(TrackerLink, keyOf(link), { doubtedSince: null });
   }
 
@@ -237,7 +238,7 @@ export class SyncIssues implements OnModuleInit {
       ...{ missing: missing + 1, nextAt: null },
       ...(isGone ? { state: 'gone', problem: null } : {}),
     });
-    if (!isGone) await this.later(link, new Date(Date.now() + MINUTE_MS));
+    if (!isGone) await this.later(link, clock.in(MINUTE_MS));
   }
 
   private async noteFault({ link, connection }: Linked, fault: TrackerFault): Promise<void> {
@@ -250,7 +251,7 @@ export class SyncIssues implements OnModuleInit {
       ...(isFinal ? { state: 'failed' } : {}),
     });
     const wait = RETRY_AFTER_MS[Math.min(attempts, RETRY_AFTER_MS.length - 1)]!;
-    if (!isFinal) await this.later(link, fault.retryAt ?? new Date(Date.now() + wait));
+    if (!isFinal) await this.later(link, fault.retryAt ?? clock.in(wait));
   }
 
   /** The name of its product, and where people find the issue: in the console, or in the interface. */

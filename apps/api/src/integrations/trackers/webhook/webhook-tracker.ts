@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { newId } from '#libs/ids';
 import { z } from 'zod';
 import { signedHeaders } from '../../webhooks/signature.js';
@@ -14,7 +15,7 @@ const pushed = z.object({ key: nameThere.min(1), url: addressThere });
 export function webhookTracker({ url, projectKey: project, token }: TrackerAccess, reach: Reach): Tracker {
   const ask = askerOf(url, { accept: 'application/json' }, reach);
   const send = (type: string, data: object, id: string = newId()): Promise<TrackerAnswer> => {
-    const now = new Date();
+    const now = clock.now();
     const message = { type, timestamp: now.toISOString(), data: { project, ...data } };
     return ask('POST', '', message, signedHeaders(id, now, JSON.stringify(message), [token]));
   };

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
@@ -43,8 +44,8 @@ export class ExchangeService implements OnModuleInit {
 
   /** Deletes passes that have ended, and tokens that are too old to be exchanged again. */
   async purge(): Promise<void> {
-    await this.database.manager.delete(IngestPass, { expiresAt: LessThan(new Date()) });
-    await deleteExpiredUses(this.database.manager, new Date());
+    await this.database.manager.delete(IngestPass, { expiresAt: LessThan(clock.now()) });
+    await deleteExpiredUses(this.database.manager, clock.now());
   }
 
   /**
@@ -73,12 +74,12 @@ export class ExchangeService implements OnModuleInit {
       const { publisher, product } = await this.choose(tx, token, asked);
       await requireActive(tx, publisher.organizationId);
       // Deleting the publisher waits for this, and then takes the pass along.
-      const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: new Date() });
+      const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: clock.now() });
       if (!affected) throw new TokenRefused('its publisher has just been deleted');
       if (!(await useToken(tx, token, product.id))) throw new TokenRefused('it has been used before');
       const key = newKey();
       const name = sourceName(kind, claims);
-      const end = new Date(Date.now() + LIFETIME_MS);
+      const end = clock.in(LIFETIME_MS);
       const { organizationId, keyExpiresAt, allowedAddresses } = publisher;
       const pass = {
         id: newId(),

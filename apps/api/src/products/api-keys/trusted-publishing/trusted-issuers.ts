@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Settings } from '#libs/config';
 import { fetchWithin } from '#libs/outbound';
 import { Injectable } from '@nestjs/common';
@@ -86,7 +87,8 @@ export class TrustedIssuers {
   ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
     const { errors } = await library();
     if (typeof asked[0].kid !== 'string') throw new TokenRefused('it names no key');
-    if ((this.restsUntil.get(issuer) ?? 0) > Date.now()) throw new IssuerUnavailable(issuer, 'it failed a moment ago');
+    if ((this.restsUntil.get(issuer) ?? 0) > clock.millis())
+      throw new IssuerUnavailable(issuer, 'it failed a moment ago');
     const found = this.keys.get(issuer) ?? this.remoteKeys(issuer);
     this.keys.set(issuer, found);
     try {
@@ -95,7 +97,7 @@ export class TrustedIssuers {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       if (this.keys.get(issuer) === found) this.keys.delete(issuer);
-      this.restsUntil.set(issuer, Date.now() + REST_MS);
+      this.restsUntil.set(issuer, clock.millis() + REST_MS);
       throw new IssuerUnavailable(issuer, error);
     }
   }

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { execute, query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -110,7 +111,7 @@ async function store(
     await execute(tx, TAKE_REASON_BACK, [organizationId, id, issueId]);
     return;
   }
-  await query(tx, TELL_REASON, [organizationId, id, issueId, reason, new Date()]);
+  await query(tx, TELL_REASON, [organizationId, id, issueId, reason, clock.now()]);
   const [size] = await query(tx, SIZE_OF_REASONS, [organizationId, id]);
   if (size!.bytes > MAX_REASON_BYTES) throw new ReasonsTooLong(MAX_REASON_BYTES);
 }

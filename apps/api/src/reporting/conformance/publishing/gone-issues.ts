@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { KEEP_GONE_ISSUES } from './linked-issues.sql.js';
@@ -21,5 +22,5 @@ export async function keepGoneIssues(
   { tx }: ChangeContext,
   { organizationId, ids, requirementIds, kept = [] }: EndingLinks,
 ): Promise<void> {
-  await query(tx, KEEP_GONE_ISSUES, [organizationId, ids ?? null, requirementIds ?? null, kept, new Date()]);
+  await query(tx, KEEP_GONE_ISSUES, [organizationId, ids ?? null, requirementIds ?? null, kept, clock.now()]);
 }

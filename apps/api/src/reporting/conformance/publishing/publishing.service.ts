@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -38,7 +39,7 @@ export class PublishingService {
   /** What keeps a draft from being published; nothing, once it is. */
   async problems(report: ConformanceReport): Promise<ReportProblem[]> {
     if (report.status !== 'draft') return [];
-    return problemsOf(await loadReportFacts(this.database.manager, report, new Date()));
+    return problemsOf(await loadReportFacts(this.database.manager, report, clock.now()));
   }
 
   /**
@@ -53,7 +54,7 @@ export class PublishingService {
       const report = await lockReport(tx, product, number);
       checkIfMatch(report);
       await requireDraft(tx, product, report);
-      const now = new Date();
+      const now = clock.now();
       const facts = await loadReportFacts(tx, report, now);
       const problems = await problemsOf(facts);
       if (problems.length > 0) throw new ReportIncomplete(problems);
@@ -77,14 +78,14 @@ export class PublishingService {
     return this.changePublished(product, number, (change, report) =>
       report.status === 'withdrawn'
         ? Promise.resolve(report)
-        : store(change, report, 'conformance_report.withdrawn', { status: 'withdrawn', withdrawnAt: new Date() }),
+        : store(change, report, 'conformance_report.withdrawn', { status: 'withdrawn', withdrawnAt: clock.now() }),
     );
   }
 
   /** Notes that what was published still holds, which stands beside what is frozen. In an archived product too. */
   review(product: Product, number: number): Promise<ConformanceReport> {
     return this.changePublished(product, number, (change, report) =>
-      store(change, report, 'conformance_report.reviewed', { reviewedAt: new Date() }),
+      store(change, report, 'conformance_report.reviewed', { reviewedAt: clock.now() }),
     );
   }
 

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { mapInSlices, pauseBefore } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
@@ -83,7 +84,7 @@ export class ReportDocuments {
         stated: statedOf(verdicts, frozen.requirementIds),
       };
     }
-    const content = await loadContent(this.database.manager, report, new Date());
+    const content = await loadContent(this.database.manager, report, clock.now());
     return {
       document: buildConformanceDocument({
         ...content,
@@ -97,7 +98,7 @@ export class ReportDocuments {
   /** What its audits found on the pages of their samples: when it was published, or of a draft now. */
   async pages(report: ConformanceReport): Promise<PageOutcomes[]> {
     if (report.status === 'draft') {
-      const content = await loadContent(this.database.manager, report, new Date());
+      const content = await loadContent(this.database.manager, report, clock.now());
       return loadPageOutcomes(this.database.manager, content);
     }
     const [row] = await query(this.database, FROZEN_PAGES, [report.organizationId, report.id]);
@@ -154,7 +155,7 @@ export function stateWith(
   { archivedAt }: Pick<Product, 'archivedAt'>,
   { reportedSince, barriers, barriersByStandard, severeSince, unlinked }: KnownOfReport,
 ): PublicState {
-  const now = new Date();
+  const now = clock.now();
   return {
     ...publicStateOf(report, now),
     archivedProduct: archivedAt !== null,

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { inSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -25,8 +26,8 @@ export class ReportRequirements {
   async list(product: Product, report: ConformanceReport, testing: boolean): Promise<LargeJson> {
     const { manager } = this.database;
     const isDraft = report.status === 'draft';
-    const facts = isDraft ? await loadReportFacts(manager, report, new Date()) : undefined;
-    const { standards, verdicts } = facts ?? (await loadContent(manager, report, new Date()));
+    const facts = isDraft ? await loadReportFacts(manager, report, clock.now()) : undefined;
+    const { standards, verdicts } = facts ?? (await loadContent(manager, report, clock.now()));
     const suggestions = isDraft ? await this.suggestions.of(report, testing) : [];
     const suggestionOf = new Map(suggestions.map((suggestion) => [suggestion.requirementId, suggestion]));
     const problems = facts ? await problemsOf(facts) : [];

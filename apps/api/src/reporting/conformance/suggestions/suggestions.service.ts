@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import { mapInSlices } from '#libs/queues';
 import { Injectable } from '@nestjs/common';
@@ -37,7 +38,12 @@ export class SuggestionsService {
     const rows: SuggestedEvidence[] = [];
     for (const standardId of standardIdsOf(report))
       rows.push(
-        ...(await query(this.database, SUGGESTIONS, [report.organizationId, report.productId, standardId, new Date()])),
+        ...(await query(this.database, SUGGESTIONS, [
+          report.organizationId,
+          report.productId,
+          standardId,
+          clock.now(),
+        ])),
       );
     const audited = await this.audited(report);
     return mapInSlices(rows, ({ requirementId, issues, findings, testActivities }) => {

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { execute, query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../../platform/http/current.js';
@@ -35,7 +36,7 @@ export async function storeVerdicts(
     JSON.stringify(rows),
     person?.userId ?? null,
     person?.name ?? null,
-    new Date(),
+    clock.now(),
     takenBack,
   ]);
   await requireSize(tx, report);

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import { columnsOf } from '#libs/database';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -62,7 +63,7 @@ export class ProductLister {
       pageSize === undefined ? 0 : (page - 1) * pageSize,
       after?.[0] ?? null,
       after?.[1] ?? null,
-      new Date(),
+      clock.now(),
     ];
     const text = statementOf(sortField, sortDirection);
     const reading = this.replicas.read((manager) => manager.query<Record<string, unknown>[]>(text, values));

@@ -1,6 +1,7 @@
 import { createHash, type Hash, type Hmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { clock } from '#libs/clock';
 import { packageVersion } from '#libs/config';
 import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
 import type { Storage } from '#libs/storage';
@@ -98,7 +99,7 @@ async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header
     format: FORMAT,
     curbcut: packageVersion(),
     postgres,
-    createdAt: new Date().toISOString(),
+    createdAt: clock.now().toISOString(),
     migrations: migrations.map(({ name }) => name),
     keyCheck: keys[0]?.sealed ?? null,
     tables,

@@ -1,3 +1,4 @@
+import { clock } from '#libs/clock';
 import type { Settings } from '#libs/config';
 import { migrationOptions, query, schemaStateOf } from '#libs/database';
 import { DataSource } from 'typeorm';
@@ -124,8 +125,8 @@ function keyFinding(sealed: string | undefined, settings: Examined): CheckResult
 /** What a server says, and by how much our clock is ahead of its own, in milliseconds. */
 async function serverOf(url: string): Promise<[server: Server, skew: number]> {
   return onConnection(url, async (client) => {
-    const before = Date.now();
+    const before = clock.millis();
     const { rows } = await client.query<Server>(SERVER.text);
-    return [rows[0]!, (before + Date.now()) / 2 - rows[0]!.now.getTime()];
+    return [rows[0]!, (before + clock.millis()) / 2 - rows[0]!.now.getTime()];
   });
 }
