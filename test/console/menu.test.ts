@@ -24,6 +24,19 @@ test('a menu opens by the keyboard at its first or last entry, and Escape gives 
   }
 });
 
+test('a menu takes the focus at once, also while something on the page still moves', async ({ page }) => {
+  await page.evaluate(() => {
+    const moving = document.body.appendChild(document.createElement('div'));
+    moving.style.transition = 'opacity 600s';
+    void moving.offsetWidth;
+    moving.style.opacity = '0.5';
+  });
+  const button = page.getByRole('button', { name: /^Account: / });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+});
+
 test('a menu whose files do not come says why, and its button keeps the focus', async ({ page }) => {
   await page.route(/menu-items/, (route) => route.abort());
   const button = page.getByRole('button', { name: /^Account: / });

@@ -3,6 +3,8 @@ import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import styles from './menu.module.css';
 
+export { setInteractionModality } from 'react-aria-components';
+
 /** One thing of a menu: a view to go to, or something to do. */
 export interface MenuEntry {
   label: string;

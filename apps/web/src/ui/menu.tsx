@@ -30,6 +30,9 @@ export function Menu({ name, children, isFramed = false, onOpen, placement = 'bo
   const [openAt, setOpenAt] = useState<Beginning>();
   const open = async (at: Beginning): Promise<void> => {
     if (!(await want())) return;
+    // Enter comes as a click without a pointer. The library would take it for one of a screen reader, delay the focus, and
+    // drop it where the button has lost it meanwhile.
+    if (at !== true) (await loadItems()).setInteractionModality('keyboard');
     onOpen?.();
     setOpenAt(at);
   };
