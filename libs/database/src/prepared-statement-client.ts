@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { counted } from '#libs/telemetry';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, QueryResult } from 'pg';
+import { type PlanMode, planModeNow } from './plan-mode.js';
 import { type Description, type Done, PreparedQuery } from './prepared-query.js';
 import { beginStatement, endStatement, nameOfStatement, type StatementName } from './statement-span.js';
 import { WatchdogClient } from './watchdog-client.js';
@@ -23,6 +24,8 @@ interface Sent {
 
 const sent = new Map<string, Sent>();
 let prepared = 0;
+/** Whether Citus spreads the database at an address. It is asked for once, since it is set up while the service stands. */
+const citusAt = new Map<string, boolean>();
 
 function sentText(text: string): Sent {
   const known = sent.get(text);
@@ -64,6 +67,8 @@ function kindOf(text: string): string {
  */
 export class PreparedStatementClient extends WatchdogClient {
   private readonly names: boolean;
+  /** How this connection plans statements; undefined where that is not known. */
+  private planMode: PlanMode | undefined;
   /** Behind a pooler any of its connections answers, and one of another time may describe otherwise. */
   private readonly described: Map<string, Description> | undefined;
 
@@ -80,6 +85,8 @@ export class PreparedStatementClient extends WatchdogClient {
     const [text] = call as unknown[];
     const known = typeof text === 'string' ? sentText(text) : undefined;
     statements.inc({ kind: known?.kind ?? 'other' });
+    // What a transaction has set ends with it.
+    if (known?.kind === 'rollback') this.planMode = undefined;
     // Nobody waits for it, so its time is that of the next statement.
     if (text === BEGIN) return this.begin() as never;
     const span = known && beginStatement(() => (known.inSpans ??= nameOfStatement(text as string)), this);
@@ -90,10 +97,9 @@ export class PreparedStatementClient extends WatchdogClient {
 
   private send(call: never[], known: Sent | undefined): never {
     const [text, values, callback] = call as unknown[] as [text?: unknown, values?: unknown, callback?: Done];
-    const name =
-      known && this.names && Array.isArray(values) && values.length > 0
-        ? statementNameOf(text as string, known)
-        : undefined;
+    if (!known || !Array.isArray(values) || values.length === 0) return super.query(...call);
+    const name = this.names ? statementNameOf(text as string, known) : undefined;
+    this.plan(name === undefined ? 'auto' : planModeNow());
     if (name === undefined) return super.query(...call);
     const run = (done: Done): never =>
       super.query(new PreparedQuery(name, [text as string, values as unknown[]], this.described, done) as never);
@@ -101,6 +107,27 @@ export class PreparedStatementClient extends WatchdogClient {
     return new Promise((resolve, reject) => {
       run((error, result) => (error ? reject(error) : resolve(result)));
     }) as never;
+  }
+
+  /** Sets how the next statements are planned. Nothing waits for the answer, since it changes only their speed. */
+  private plan(mode: PlanMode): void {
+    if (this.planMode === mode || !this.canKeepPlans()) return;
+    this.planMode = mode;
+    const set = super.query(`SET plan_cache_mode = ${mode}` as never) as Promise<unknown>;
+    set.catch(() => (this.planMode = undefined));
+  }
+
+  /** Whether one plan may serve all values. A pooler loses the setting, and Citus needs the values of joins. */
+  private canKeepPlans(): boolean {
+    if (this.described === undefined) return false;
+    const known = citusAt.get(this.address);
+    if (known !== undefined) return !known;
+    const asked = super.query(`SELECT FROM pg_extension WHERE extname = 'citus'` as never) as Promise<QueryResult>;
+    asked.then(
+      ({ rowCount }) => citusAt.set(this.address, rowCount !== 0),
+      () => {},
+    );
+    return false;
   }
 
   /**

@@ -1,11 +1,13 @@
 import { TemporarilyUnavailable } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
+import { plannedForValues } from './plan-mode.js';
 import { sqlState } from './transaction.js';
 
 const CANCELED = '57014';
 
 /**
- * Runs reads in a transaction of their own, in which a statement may take so many milliseconds.
+ * Runs reads in a transaction of their own, in which a statement may take so many milliseconds and is planned for its
+ * values.
  * @throws TemporarilyUnavailable where one took longer
  */
 export async function withinTime<T>(
@@ -16,7 +18,7 @@ export async function withinTime<T>(
   try {
     return await manager.transaction(async (tx) => {
       await tx.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
-      return read(tx);
+      return await plannedForValues(() => read(tx));
     });
   } catch (error) {
     if (sqlState(error) === CANCELED) throw new TemporarilyUnavailable(error);
