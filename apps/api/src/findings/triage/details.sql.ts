@@ -97,9 +97,10 @@ export const SIMILAR = sql<[organizationId: Uuid, findingId: Uuid], SimilarFindi
 const newestPages = (findings: string): string => `
   seen AS MATERIALIZED (
     SELECT DISTINCT f.id AS finding_id, f.product_id, f.identity, a.set_id AS head
-    FROM ${findings} f JOIN test_activities a ON a.organization_id = $1 AND a.product_id = f.product_id
-      AND a.completed_at = f.last_seen_at
-    WHERE a.set_id IS NOT NULL
+    FROM ${findings} f CROSS JOIN LATERAL (
+      -- With OFFSET the moment is looked up by the index, where a join might read all activities of the product.
+      SELECT a.set_id FROM test_activities a WHERE a.organization_id = $1 AND a.product_id = f.product_id
+        AND a.completed_at = f.last_seen_at AND a.set_id IS NOT NULL OFFSET 0) a
   ), chain AS (
     SELECT product_id, head, head AS at, 0 AS back FROM seen GROUP BY 1, 2
     UNION ALL

@@ -26,8 +26,11 @@ export const SHOWN = {
   } satisfies Detail<ListedFinding['issue']>,
 };
 
-/** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
-const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
+/** Indexes have creation alone: writing others with each run would cost more than sorting does for a list. */
+const ORDERS = {
+  unindexed: ['severity', 'impact', 'status', 'title', 'firstSeenAt'],
+  computed: { lastSeenAt: LAST_SEEN_OF_LIST },
+};
 
 /** A page of findings. One statement. */
 export const listedPage = (tx: EntityManager, list: RecordList, order: PageOrder): Promise<Page<ListedFinding>> =>

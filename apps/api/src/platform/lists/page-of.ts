@@ -1,5 +1,5 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
-import { withinTime } from '#libs/database';
+import { plannedForValues, withinTime } from '#libs/database';
 import type { Position } from './cursors.js';
 import { type Detail, type Detailed, detailedColumns, type DetailsOfPage } from './details.js';
 import { refusePosition } from './errors.js';
@@ -22,7 +22,7 @@ export interface RecordList {
   filters?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** In SQL: how many rows there are, from counts that are kept; without it they are counted. */
   total?: Condition | undefined;
-  /** Fields without a value in some rows that no index serves, so that all rows are sorted. */
+  /** Fields that no index serves, so that all rows are sorted. */
   unindexed?: readonly string[];
   /**
    * Fields that are no columns, in SQL: a subquery on `l` whose answer many rows share, and the value, which may name
@@ -84,7 +84,12 @@ export async function pageOf<
   const after = paging.after(2);
   const { text, values } = statementOf(metadata, list, order, columns.sql, after);
   const read = (manager: EntityManager) => manager.query<(Key & Record<string, never>)[]>(text, values);
-  const reading = list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx);
+  const reading = list.search
+    ? withinTime(tx, SEARCH_TIMEOUT_MS, read)
+    : // How long sorting takes depends on how many rows there are.
+      isSorted(list, order)
+      ? plannedForValues(() => read(tx))
+      : read(tx);
   const rows = await (after ? reading.catch(refusePosition) : reading);
   if (list.search && rows[0]!.total! > MAX_FOUND) throw new SearchTooBroad();
   const items = itemsOf(rows);
@@ -94,6 +99,9 @@ export async function pageOf<
   if (!isLast) paging.goOnBehind([key_text!, key_id!]);
   return { items, total, page, pageSize };
 }
+
+const isSorted = ({ unindexed = [], computed = {} }: RecordList, { sortField }: PageOrder): boolean =>
+  unindexed.includes(sortField) || sortField in computed;
 
 /** What a row of a page has beside its record. */
 interface Key {
