@@ -14,5 +14,6 @@ export { insertOf } from './insert-of.js';
 export { migrate, MIGRATION_LOCK, withMigrationLock } from './migrate.js';
 export { type Baseline, formerIn, NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, sqlState, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
+export { plannedForValues } from './plan-mode.js';
 export { withinTime } from './within-time.js';
 export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';

@@ -1,4 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
+import type { DetailsOfPage } from '../../platform/lists/details.js';
 import type { LineKind } from '../../records/test-activities/test-activity.entity.js';
 import { type DismissalReason, type FindingStatus, lastSeenAt } from './finding.entity.js';
 import { hasStatus } from './status.js';
@@ -87,19 +88,19 @@ export const SIMILAR = sql<[organizationId: Uuid, findingId: Uuid], SimilarFindi
   FROM decided d`);
 
 /**
- * The page on which each finding was seen last, and the first in order where these are several; none of those that no
- * page is told of. Each set of the chains is opened once for all findings: looking for each of them in it would take as
- * long as there are findings, times as long as it is.
+ * In SQL, parts of a `WITH RECURSIVE`: the page on which each of some findings was seen last, and the first in order
+ * where these are several, as `newest_pages`; none of those that no page is told of. Each set of the chains is opened
+ * once for all findings: looking for each of them in it would take as long as there are findings, times as long as it
+ * is.
+ * @param findings a relation with the `id`, `product_id`, `identity` and `last_seen_at` of each
  */
-export const NEWEST_PAGES = sql<
-  [organizationId: Uuid, findingIds: readonly Uuid[]],
-  { findingId: Uuid; sourceUrl: string }
->(`
-  WITH RECURSIVE seen AS MATERIALIZED (
+const newestPages = (findings: string): string => `
+  seen AS MATERIALIZED (
     SELECT DISTINCT f.id AS finding_id, f.product_id, f.identity, a.set_id AS head
-    FROM findings f JOIN test_activities a ON a.organization_id = $1 AND a.product_id = f.product_id
-      AND a.completed_at = ${lastSeenAt('f')}
-    WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.set_id IS NOT NULL
+    FROM ${findings} f CROSS JOIN LATERAL (
+      -- With OFFSET the moment is looked up by the index, where a join might read all activities of the product.
+      SELECT a.set_id FROM test_activities a WHERE a.organization_id = $1 AND a.product_id = f.product_id
+        AND a.completed_at = f.last_seen_at AND a.set_id IS NOT NULL OFFSET 0) a
   ), chain AS (
     SELECT product_id, head, head AS at, 0 AS back FROM seen GROUP BY 1, 2
     UNION ALL
@@ -122,12 +123,33 @@ export const NEWEST_PAGES = sql<
       -- A full join is hashed too.
       FROM seen FULL JOIN named n ON n.product_id = seen.product_id AND n.identity = seen.identity) met
     WHERE back IS NOT NULL ORDER BY finding_id, head, back
-  ), pages AS MATERIALIZED (
+  ), addresses_of_sets AS MATERIALIZED (
     SELECT s.product_id, s.id, p.place, p.addresses
     FROM finding_sets s, json_array_elements(s.pages::json) WITH ORDINALITY AS p(addresses, place)
     WHERE s.organization_id = $1 AND (s.product_id, s.id) IN (SELECT product_id, at FROM naming WHERE place IS NOT NULL)
-  )
-  SELECT n.finding_id AS "findingId", min(address) AS "sourceUrl"
-  FROM naming n JOIN pages p ON p.product_id = n.product_id AND p.id = n.at AND p.place = n.place,
-    json_array_elements_text(p.addresses) AS address
-  GROUP BY 1`);
+  ), newest_pages AS MATERIALIZED (
+    SELECT n.finding_id, min(address) AS source_url
+    FROM naming n JOIN addresses_of_sets p ON p.product_id = n.product_id AND p.id = n.at AND p.place = n.place,
+      json_array_elements_text(p.addresses) AS address
+    GROUP BY 1
+  )`;
+
+/** The newest page of each finding with one of these ids. */
+export const NEWEST_PAGES = sql<
+  [organizationId: Uuid, findingIds: readonly Uuid[]],
+  { findingId: Uuid; sourceUrl: string }
+>(`
+  WITH RECURSIVE ${newestPages(`(
+      SELECT l.id, l.product_id, l.identity, ${lastSeenAt('l')} AS last_seen_at
+      FROM findings l WHERE l.organization_id = $1 AND l.id = ANY ($2::uuid[]))`)}
+  SELECT finding_id AS "findingId", source_url AS "sourceUrl" FROM newest_pages`);
+
+/** The newest page of each finding of a list. */
+export const NEWEST_PAGES_OF_LIST: DetailsOfPage<{ sourceUrl: string | null }> = {
+  parts: newestPages(`(
+      SELECT l.id, l.product_id, l.identity, page.record_last_seen_at AS last_seen_at
+      FROM page JOIN findings l ON l.organization_id = $1 AND l.id = page.key_id)`),
+  from: 'newest_pages',
+  of: 'finding_id',
+  read: ({ source_url }) => ({ sourceUrl: source_url as string | null }),
+};

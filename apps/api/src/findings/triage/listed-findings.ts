@@ -5,7 +5,7 @@ import { type PageOrder, pageOf, type RecordList } from '../../platform/lists/pa
 import type { Page } from '../../platform/lists/pagination.js';
 import type { Product } from '../../products/products/product.entity.js';
 import { PRODUCT_NAMES } from '../../products/products/record-details.js';
-import { NEWEST_PAGES } from './details.sql.js';
+import { NEWEST_PAGES, NEWEST_PAGES_OF_LIST } from './details.sql.js';
 import { Finding, LAST_SEEN_OF_LIST } from './finding.entity.js';
 
 /** A finding as a list shows it. */
@@ -26,31 +26,24 @@ export const SHOWN = {
   } satisfies Detail<ListedFinding['issue']>,
 };
 
-/** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
-const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
+/** Indexes have creation alone: writing others with each run would cost more than sorting does for a list. */
+const ORDERS = {
+  unindexed: ['severity', 'impact', 'status', 'title', 'firstSeenAt'],
+  computed: { lastSeenAt: LAST_SEEN_OF_LIST },
+};
 
-/** A page of findings. Two statements. */
-export async function listedPage(tx: EntityManager, list: RecordList, order: PageOrder): Promise<Page<ListedFinding>> {
-  const { items, ...page } = await pageOf(tx, ['finding', Finding], { ...ORDERS, ...list, details: SHOWN }, order);
-  return { ...page, items: await withPages(tx, list.owner[1], items) };
-}
+/** A page of findings. One statement. */
+export const listedPage = (tx: EntityManager, list: RecordList, order: PageOrder): Promise<Page<ListedFinding>> =>
+  pageOf(tx, ['finding', Finding], { ...ORDERS, ...list, details: SHOWN, ofPage: NEWEST_PAGES_OF_LIST }, order);
 
-/** The findings of an organization with these ids, as lists show them. */
+/** The findings of an organization with these ids, as lists show them. Two statements. */
 export async function findingsWithIds(
   tx: EntityManager,
   organizationId: string,
   id: readonly string[],
 ): Promise<ListedFinding[]> {
-  return withPages(tx, organizationId, await loadDetailed(tx, ['finding', Finding], SHOWN, { organizationId, id }));
-}
-
-async function withPages(
-  tx: EntityManager,
-  organizationId: string,
-  items: readonly Omit<ListedFinding, 'sourceUrl'>[],
-): Promise<ListedFinding[]> {
-  const ids = items.map(({ finding }) => finding.id);
-  const newest = ids.length === 0 ? [] : await query(tx, NEWEST_PAGES, [organizationId, ids]);
+  const items = await loadDetailed(tx, ['finding', Finding], SHOWN, { organizationId, id });
+  const newest = items.length === 0 ? [] : await query(tx, NEWEST_PAGES, [organizationId, id]);
   const pages = new Map(newest.map(({ findingId, sourceUrl }) => [findingId, sourceUrl]));
   return items.map((item) => ({ ...item, sourceUrl: pages.get(item.finding.id) ?? null }));
 }

@@ -13,6 +13,20 @@ export interface Detail<T> {
   read: (value: never) => T;
 }
 
+/**
+ * Additional values of all records of a result page, found at once: looking for those of each record would do most of
+ * the work again.
+ */
+export interface DetailsOfPage<T> {
+  /** In SQL: parts of a `WITH RECURSIVE`, which read the records from `page`, as `key_id` and the columns of `record`. */
+  parts: string;
+  /** The part that has the values; records without any may be missing. */
+  from: string;
+  /** Its column with the id of the record. */
+  of: string;
+  read: (row: Record<string, unknown>) => T;
+}
+
 /** The values of some details. */
 export type Detailed<D extends Record<string, Detail<unknown>>> = {
   [Name in keyof D]: D[Name] extends Detail<infer T> ? T : never;

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
-import { withinTime } from '#libs/database';
+import { plannedForValues, withinTime } from '#libs/database';
 import type { Position } from './cursors.js';
-import { type Detail, type Detailed, detailedColumns } from './details.js';
+import { type Detail, type Detailed, detailedColumns, type DetailsOfPage } from './details.js';
 import { refusePosition } from './errors.js';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
@@ -22,7 +22,7 @@ export interface RecordList {
   filters?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** In SQL: how many rows there are, from counts that are kept; without it they are counted. */
   total?: Condition | undefined;
-  /** Fields without a value in some rows that no index serves, so that all rows are sorted. */
+  /** Fields that no index serves, so that all rows are sorted. */
   unindexed?: readonly string[];
   /**
    * Fields that are no columns, in SQL: a subquery on `l` whose answer many rows share, and the value, which may name
@@ -32,8 +32,9 @@ export interface RecordList {
 }
 
 /** The same with what it shows of each beside its columns. */
-export interface DetailedList<D> extends RecordList {
+export interface DetailedList<D, P = object> extends RecordList {
   details: D;
+  ofPage?: DetailsOfPage<P>;
 }
 
 /**
@@ -54,36 +55,53 @@ export interface PageOrder {
  * break on `id`, so that pages neither repeat nor lose a row. It begins behind the row that the cursor of the request
  * names. Each item has the record under `name`, and its details.
  */
-export async function pageOf<Name extends string, Row extends ObjectLiteral, D extends Record<string, Detail<unknown>>>(
+export async function pageOf<
+  Name extends string,
+  Row extends ObjectLiteral,
+  D extends Record<string, Detail<unknown>>,
+  P = object,
+>(
   tx: EntityManager,
   kind: [Name, EntityTarget<Row>],
-  list: DetailedList<D>,
+  list: DetailedList<D, P>,
   given: PageOrder,
-): Promise<Page<Record<Name, Row> & Detailed<D>>> {
+): Promise<Page<Record<Name, Row> & Detailed<D> & P>> {
   const paging = currentPaging();
   const order = { ...given, ...paging.part };
   const { page, pageSize } = order;
   const columns = detailedColumns(kind, list.details);
   const metadata = tx.connection.getMetadata(kind[1]);
+  const itemsOf = (rows: readonly Record<string, unknown>[]) =>
+    rows.flatMap((row) => {
+      const item = columns.read(row);
+      return item ? [{ ...item, ...(list.ofPage?.read(row) as P) }] : [];
+    });
   if (list.search && paging.found) {
     const { text, values, total } = await pageOfFound(tx, metadata, list, order, columns.sql);
     const rows = await tx.query<Record<string, never>[]>(text, values);
-    const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
-    return { items, total, page, pageSize };
+    return { items: itemsOf(rows), total, page, pageSize };
   }
   const after = paging.after(2);
   const { text, values } = statementOf(metadata, list, order, columns.sql, after);
   const read = (manager: EntityManager) => manager.query<(Key & Record<string, never>)[]>(text, values);
-  const reading = list.search ? withinTime(tx, SEARCH_TIMEOUT_MS, read) : read(tx);
+  const reading = list.search
+    ? withinTime(tx, SEARCH_TIMEOUT_MS, read)
+    : // How long sorting takes depends on how many rows there are.
+      isSorted(list, order)
+      ? plannedForValues(() => read(tx))
+      : read(tx);
   const rows = await (after ? reading.catch(refusePosition) : reading);
   if (list.search && rows[0]!.total! > MAX_FOUND) throw new SearchTooBroad();
-  const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
+  const items = itemsOf(rows);
   const total = order.total ? rows[0]!.total! : null;
   const isLast = items.length < pageSize || (!after && total !== null && total <= page * pageSize);
   const { key_text, key_id } = rows.at(-1) ?? {};
   if (!isLast) paging.goOnBehind([key_text!, key_id!]);
   return { items, total, page, pageSize };
 }
+
+const isSorted = ({ unindexed = [], computed = {} }: RecordList, { sortField }: PageOrder): boolean =>
+  unindexed.includes(sortField) || sortField in computed;
 
 /** What a row of a page has beside its record. */
 interface Key {
@@ -128,7 +146,7 @@ export function conditionOf(
 async function pageOfFound(
   tx: EntityManager,
   metadata: EntityMetadata,
-  list: RecordList,
+  list: DetailedList<unknown, unknown>,
   order: PageOrder,
   columns: string,
 ): Promise<{ text: string; values: unknown[]; total: number | null }> {
@@ -140,7 +158,7 @@ async function pageOfFound(
   const ids = found.ids.slice(0, order.pageSize);
   found.ids = found.ids.slice(order.pageSize);
   if (found.ids.length > 0) paging.goOnBehind([null, ids.at(-1)!]);
-  const named: RecordList = {
+  const named: DetailedList<unknown, unknown> = {
     ...list,
     search: undefined,
     filters: {},
@@ -169,7 +187,7 @@ async function idsFound(
 
 function statementOf(
   metadata: EntityMetadata,
-  list: RecordList,
+  list: DetailedList<unknown, unknown>,
   order: PageOrder,
   columns: string,
   after: Position | undefined,
@@ -186,13 +204,25 @@ function statementOf(
       SELECT ${columns}, key_sort::text AS key_text FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
     ) record`;
   const inOrder = `ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
-  if (!order.total && !list.search) return { text: `SELECT * FROM ${page('')} ${inOrder}`, values };
-  const total = list.search
-    ? `SELECT count(*)::int FROM (SELECT FROM ${table} l WHERE ${where} LIMIT ${MAX_FOUND + 1}) found`
-    : (list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`);
+  const counting = (): string =>
+    list.search
+      ? `SELECT count(*)::int FROM (SELECT FROM ${table} l WHERE ${where} LIMIT ${MAX_FOUND + 1}) found`
+      : (list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`);
+  const isCounted = order.total || list.search !== undefined;
   const isThere = `(SELECT total FROM counted) > ${offset}${list.search ? ` AND (SELECT total FROM counted) <= ${MAX_FOUND}` : ''}`;
-  const text = `WITH counted AS MATERIALIZED (SELECT (${total}) AS total)
-    SELECT * FROM counted LEFT JOIN (SELECT * FROM ${page(` AND ${isThere}`)}) page ON true ${inOrder}`;
+  const rows = `SELECT * FROM ${page(isCounted ? ` AND ${isThere}` : '')}`;
+  const { ofPage } = list;
+  const parts = [
+    ...(isCounted ? [`counted AS MATERIALIZED (SELECT (${counting()}) AS total)`] : []),
+    ...(ofPage ? [`page AS MATERIALIZED (${rows})`, ofPage.parts] : []),
+  ];
+  const joined = [
+    ...(isCounted ? ['counted LEFT JOIN'] : []),
+    ofPage ? 'page' : `(${rows}) page`,
+    ...(isCounted ? ['ON true'] : []),
+    ...(ofPage ? [`LEFT JOIN ${ofPage.from} details ON details.${ofPage.of} = page.key_id`] : []),
+  ];
+  const text = `${parts.length > 0 ? `WITH RECURSIVE ${parts.join(', ')} ` : ''}SELECT * FROM ${joined.join(' ')} ${inOrder}`;
   return { text, values };
 }
 
