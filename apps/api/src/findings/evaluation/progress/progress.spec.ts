@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.js';
 import type { AuditEntry, EntryKind } from '../sample/audit-entry.js';
 import { progressOf } from './progress.js';
 
-const entry = (number: number, kind: EntryKind = 'structured'): AuditEntry => ({
+const entry = (number, kind: EntryKind = 'structured'): AuditEntry => ({
   number,
   name: `Page ${number}`,
   url: null,
@@ -28,7 +28,7 @@ const state = (
   entries: number[],
   ids = Object.keys(cells),
 ) => ({
-  asked: ids.map((id) => requirement(id, id.startsWith('2') ? 'AA' : 'A')),
+  requirements: ids.map((id) => requirement(id, id.startsWith('2') ? 'AA' : 'A')),
   entries,
   outcomes: new Map(
     Object.entries(cells).map(([id, own]) => [

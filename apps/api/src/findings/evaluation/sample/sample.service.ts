@@ -16,7 +16,7 @@ import { requireAreas } from '../../../products/products/record-areas.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { checkIfMatch } from '../../../platform/work/check-if-match.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import { askedRequirements } from '../asked-requirements.js';
+import { requirementsOfAudit } from '../audit-requirements.js';
 import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluation.js';
 import { EntryHasOutcomes, SampleFull } from '../errors.js';
 import { keepCounts } from '../evaluation-state.js';
@@ -57,13 +57,13 @@ export class SampleService {
     return query(this.database.manager, LIST_SAMPLE, [organizationId, id]);
   }
 
-  async read(product: Product, number: number, entry: number): Promise<AuditEntry> {
+  async read(product: Product, number, entry: number): Promise<AuditEntry> {
     const { manager } = this.database;
     return find(await sampleOf(manager, await this.audits.find(manager, product, number)), entry);
   }
 
   /** @throws SampleFull, AuditCompleted */
-  async add(product: Product, number: number, body: AddEntry): Promise<AuditEntry> {
+  async add(product: Product, number, body: AddEntry): Promise<AuditEntry> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -85,7 +85,7 @@ export class SampleService {
   }
 
   /** @throws AuditCompleted, ChangedMeanwhile */
-  async update(product: Product, number: number, entryNumber: number, body: UpdateEntry): Promise<AuditEntry> {
+  async update(product: Product, number, entryNumber: number, body: UpdateEntry): Promise<AuditEntry> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -109,7 +109,7 @@ export class SampleService {
   }
 
   /** @throws EntryHasOutcomes, AuditCompleted, ChangedMeanwhile */
-  async delete(product: Product, number: number, entryNumber: number, withOutcomes: boolean): Promise<void> {
+  async delete(product: Product, number, entryNumber: number, withOutcomes: boolean): Promise<void> {
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);
@@ -129,7 +129,7 @@ export class SampleService {
   }
 
   /** @throws AuditCompleted */
-  async order(product: Product, number: number, order: readonly number[]): Promise<AuditEntry[]> {
+  async order(product: Product, number, order: readonly number[]): Promise<AuditEntry[]> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -153,7 +153,7 @@ export class SampleService {
   }
 
   /** Adds random entries, none of which the sample has. @throws SampleFull, AuditCompleted */
-  async draw(product: Product, number: number, body: DrawSample): Promise<DrawnSample> {
+  async draw(product: Product, number, body: DrawSample): Promise<DrawnSample> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -162,8 +162,8 @@ export class SampleService {
       const posted = body.addresses ?? [];
       await requireAddresses(posted);
       const there = new Set(sample.map(({ url }) => url));
-      const asked = [...posted, ...known.map(({ url }) => url).filter(isHttpUrl)];
-      const addresses = [...new Set(asked)].filter((url) => !there.has(url));
+      const candidates = [...posted, ...known.map(({ url }) => url).filter(isHttpUrl)];
+      const addresses = [...new Set(candidates)].filter((url) => !there.has(url));
       if (addresses.length === 0)
         throw new InvalidInput([
           {
@@ -190,7 +190,7 @@ export class SampleService {
    * Adds the entries of another audit of the product; those whose names exist are left out. @throws SampleFull,
    * AuditCompleted
    */
-  async copy(product: Product, number: number, fromAudit: number): Promise<CopiedSample> {
+  async copy(product: Product, number, fromAudit: number): Promise<CopiedSample> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);
@@ -251,7 +251,7 @@ export async function insertEntries(
   if (entries.length === 0) return [];
   const count = sample.length + entries.length;
   if (count > MAX_ENTRIES) throw new SampleFull(MAX_ENTRIES);
-  const { length } = await askedRequirements(change.tx, audit);
+  const { length } = await requirementsOfAudit(change.tx, audit);
   requireRoomForOutcomes(limits, { requirements: length, entries: count });
   const place = Math.max(0, ...sample.map(({ position }) => position));
   const added = entries.map((entry, index) => ({

@@ -1,5 +1,5 @@
 import { criterionOfAnchor } from '../../conformance/exports/requirement-address.js';
-import type { AskedRequirement } from '../../../findings/evaluation/asked-requirements.js';
+import type { AuditRequirement } from '../../../findings/evaluation/audit-requirements.js';
 import type { ReadCell } from './audit-content.js';
 import { numbersOfDate } from './numbers-of-date.js';
 
@@ -16,10 +16,10 @@ const isDate = (told: string): boolean => numbersOfDate(told) !== undefined || M
  */
 export function requirementsOfCells(
   cells: readonly ReadCell[],
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   isGrid: boolean,
 ): (cell: ReadCell) => readonly string[] {
-  const there = asked.filter(({ isGone }) => !isGone);
+  const there = requirements.filter(({ isGone }) => !isGone);
   const named = byNumberOrCriterion(there);
   const numbers = new Set(there.map(({ number }) => number));
   const requirementOf = (told: string) => (numbers.has(told) || !isDate(told) ? named(told) : undefined);
@@ -34,7 +34,7 @@ export function requirementsOfCells(
 /** Of rows whose number was lost, the requirement that their place says. */
 function requirementsByRow(
   cells: readonly ReadCell[],
-  there: readonly AskedRequirement[],
+  there: readonly AuditRequirement[],
   requirementOf: (told: string) => string | undefined,
 ): Map<number, string> {
   const rows = [...new Map(cells.flatMap(({ at, requirement }) => (at ? [[at.row, requirement] as const] : [])))];
@@ -63,7 +63,7 @@ function requirementsByRow(
   return found;
 }
 
-function byNumberOrCriterion(there: readonly AskedRequirement[]): (told: string) => string | undefined {
+function byNumberOrCriterion(there: readonly AuditRequirement[]): (told: string) => string | undefined {
   const byNumber = new Map(there.map(({ number, requirementId }) => [number, requirementId]));
   const byCriterion = new Map(
     there.flatMap(({ wcag, requirementId }) => (wcag.length === 1 ? [[wcag[0]!, requirementId] as const] : [])),
