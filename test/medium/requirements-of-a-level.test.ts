@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { askedForSql, isAskedFor } from '../../apps/api/src/standards/standards/in-scope.js';
+import { requiredAtSql, isRequiredAt } from '../../apps/api/src/standards/standards/in-scope.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -18,7 +18,7 @@ const question = fc.record({
 
 // Tables of the names that the rule's words in SQL expect, made of one question each.
 const ANSWERS = `
-  SELECT coalesce(${askedForSql('given.wanted')}, false) AS "isInScope"
+  SELECT coalesce(${requiredAtSql('given.wanted')}, false) AS "isInScope"
   FROM json_to_recordset($1::json) AS given(place int, cumulative boolean, levels json, wanted text, own text)
   CROSS JOIN LATERAL (SELECT given.own AS level_id) r
   CROSS JOIN LATERAL (SELECT given.cumulative) standard
@@ -33,7 +33,7 @@ test('reports and the Grade ask for the same requirements of a level', async () 
     const places = questions.map((one, place) => ({ place, ...one }));
     const answers = await service.database.query<{ isInScope: boolean }[]>(ANSWERS, [JSON.stringify(places)]);
     expect(answers.map((answer) => answer.isInScope)).toEqual(
-      questions.map(({ wanted, own, ...standard }) => isAskedFor(standard, wanted, { levelId: own })),
+      questions.map(({ wanted, own, ...standard }) => isRequiredAt(standard, wanted, { levelId: own })),
     );
   });
   await fc.assert(property, { numRuns: 10 });

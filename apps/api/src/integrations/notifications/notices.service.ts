@@ -51,7 +51,7 @@ export class Notices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.unitOfWork.tellBy((tx, notices) => this.enqueue(tx, notices));
+    this.unitOfWork.notifyBy((tx, notices) => this.enqueue(tx, notices));
     this.jobs.handle<NoticeJob>(TELL_OF_CHANGES, (job) => this.tellOfChanges(job));
     this.jobs.schedule('29 * * * *', 'tell_of_dates', () => this.tellOfDates());
   }

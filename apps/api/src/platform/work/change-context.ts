@@ -45,7 +45,7 @@ export class ChangeContext {
   }
 
   /** Has people told of this, by a job. */
-  tell(...notices: readonly Notice[]): void {
+  notify(...notices: readonly Notice[]): void {
     this.notices.push(...notices);
   }
 

@@ -33,7 +33,7 @@ import { createIssues } from './create-issues.js';
 import type { CreateIssue, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
 import { REMOVE, UNWATCH } from './issues.sql.js';
-import { type IssuesAsked, issuesOf } from './issue-list.js';
+import { type IssueListQuery, issuesOf } from './issue-list.js';
 import { OUTSIDE_STANDARD } from './outside-standard.js';
 import { requirePeople, setByPerson, watchIssues } from './people-of-issues.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
@@ -119,7 +119,7 @@ export class IssuesService implements ReadWithProduct {
     this.tracker = tracker;
   }
 
-  page(scope: ListScope, query: IssuesAsked, callerId: string | null): Promise<Page<TaggedIssue>> {
+  page(scope: ListScope, query: IssueListQuery, callerId: string | null): Promise<Page<TaggedIssue>> {
     const list = issuesOf(scope, query, callerId);
     return this.replicas.read((manager) =>
       pageOf(manager, ['issue', Issue], { ...list, details: { areas: AREAS, verdict: this.verdict } }, query),
@@ -170,7 +170,7 @@ export class IssuesService implements ReadWithProduct {
     });
   }
 
-  async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
+  async update(product: Product, number, body: UpdateIssue): Promise<DetailedIssue> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const at = body.state && (await timeBetweenRuns(change, product.organizationId, [product.id]));
@@ -203,7 +203,7 @@ export class IssuesService implements ReadWithProduct {
   }
 
   /** Somebody watches the issue from now on; only that person sees it, so it is no change of the issue. */
-  async watch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
+  async watch(product: Product, number, userId: string): Promise<DetailedIssue> {
     return this.unitOfWork.run(async ({ tx }) => {
       const { organizationId, id: issueId } = await this.find(tx, product, number);
       await watchIssues(tx, organizationId, [{ userId, issueId }]);
@@ -211,7 +211,7 @@ export class IssuesService implements ReadWithProduct {
     });
   }
 
-  async unwatch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
+  async unwatch(product: Product, number, userId: string): Promise<DetailedIssue> {
     return this.unitOfWork.run(async ({ tx }) => {
       const { organizationId, id } = await this.find(tx, product, number);
       await query(tx, UNWATCH, [organizationId, userId, id]);
@@ -249,7 +249,7 @@ export class IssuesService implements ReadWithProduct {
     change.regradeAfterwards(...productIds.map((id) => ({ organizationId, id })));
   }
 
-  async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
+  async replaceFunctionalNeeds(product: Product, number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const issue = await this.find(tx, product, number, { lock: true });
@@ -269,7 +269,7 @@ export class IssuesService implements ReadWithProduct {
   }
 
   /** The issue with this number, locked where it is about to change. */
-  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Issue> {
+  async find(tx: EntityManager, product: Product, number, { lock = false } = {}): Promise<Issue> {
     const issue = await tx.findOne(Issue, {
       where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),

@@ -48,7 +48,7 @@ export class CertificateNotices implements OnModuleInit {
         { toldCertificates, updatedAt: provider.updatedAt },
       );
       const ends = ending.map(({ fingerprint, validUntil }) => ({ fingerprint, endsAt: validUntil.toISOString() }));
-      change.tell({ kind: 'certificate_ending', organizationId, issuer: provider.issuer, certificates: ends });
+      change.notify({ kind: 'certificate_ending', organizationId, issuer: provider.issuer, certificates: ends });
     });
   }
 }

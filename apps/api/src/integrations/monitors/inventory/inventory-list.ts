@@ -1,6 +1,6 @@
 import { isId } from '#libs/ids';
 import { pickDefined } from '../../../platform/lists/changed-fields.js';
-import { conditionsAsked } from '../../../platform/lists/filters.js';
+import { presentConditions } from '../../../platform/lists/filters.js';
 import type { Condition, RecordList } from '../../../platform/lists/page-of.js';
 import { containsText } from '../../../platform/lists/search.js';
 import type { Product } from '../../../products/products/product.entity.js';
@@ -12,7 +12,7 @@ export function inventoryOf(product: Product, asked: InventoryFilter): RecordLis
   const scope = { organization: { id: product.organizationId }, product };
   const filters = pickDefined(asked, 'state', 'kind', 'origin');
   const search = containsText(asked.q, ['url', 'title']);
-  const conditions = conditionsAsked(asked.area && inAreas(product.id, asked.area));
+  const conditions = presentConditions(asked.area && inAreas(product.id, asked.area));
   return {
     owner: ['organization_id', product.organizationId],
     where: [inScope(scope), ...conditions],

@@ -1,5 +1,5 @@
 import { isStorable } from '#libs/fields';
-import type { ToldComments } from '../../../records/comments/comments-from-trackers.service.js';
+import type { ImportedComments } from '../../../records/comments/comments-from-trackers.service.js';
 import type { TrackerConnection } from '../connections/tracker-connection.entity.js';
 import type { TextFormat } from '../kinds.js';
 import type { TrackerComment, TrackerComments } from '../tracker.js';
@@ -21,7 +21,7 @@ export const regressionText = (run: number): string => `${OURS}${run}).`;
 export const toldOf = (
   { comments, isWhole }: TrackerComments,
   { connectionId, text, people }: { connectionId: string; text: TextFormat; people: TrackerConnection['people'] },
-): ToldComments => {
+): ImportedComments => {
   const read = asMany(comments);
   const told = read
     .map(({ id, author, account, body, at }) => ({

@@ -6,7 +6,7 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { ToldComments } from '../../../records/comments/comments-from-trackers.service.js';
+import type { ImportedComments } from '../../../records/comments/comments-from-trackers.service.js';
 import { Issue } from '../../../records/issues/issue.entity.js';
 import { AccountsOfWork } from '../../../accounts/organizations/accounts-of-work.service.js';
 import { Organization } from '../../../accounts/organizations/organization.entity.js';
@@ -175,9 +175,9 @@ export class SyncIssues implements OnModuleInit {
     { link, connection }: Linked,
     tracker: Tracker,
     id: string,
-  ): Promise<ToldComments | undefined> {
+  ): Promise<ImportedComments | undefined> {
     const { text } = KINDS_OF_TRACKERS[connection.kind];
-    const read = async (): Promise<ToldComments | undefined> => {
+    const read = async (): Promise<ImportedComments | undefined> => {
       const told = await tracker.comments(id);
       return told && toldOf(told, { connectionId: connection.id, text, people: connection.people });
     };
