@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { requiredAtSql, isRequiredAt } from '../../apps/api/src/standards/standards/in-scope.js';
+import { askedForSql, isRequiredAt } from '../../apps/api/src/standards/standards/in-scope.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -18,7 +18,7 @@ const question = fc.record({
 
 // Tables of the names that the rule's words in SQL expect, made of one question each.
 const ANSWERS = `
-  SELECT coalesce(${requiredAtSql('given.wanted')}, false) AS "isInScope"
+  SELECT coalesce(${askedForSql('given.wanted')}, false) AS "isInScope"
   FROM json_to_recordset($1::json) AS given(place int, cumulative boolean, levels json, wanted text, own text)
   CROSS JOIN LATERAL (SELECT given.own AS level_id) r
   CROSS JOIN LATERAL (SELECT given.cumulative) standard

@@ -1,6 +1,6 @@
 import { sql, type Uuid } from '#libs/database';
 import type { Outcome } from './outcome.js';
-import { appliesSql, requiredAtSql } from '../../standards/standards/in-scope.js';
+import { appliesSql, askedForSql } from '../../standards/standards/in-scope.js';
 
 /** A requirement that an audit asks for. */
 export interface RequirementRow {
@@ -18,7 +18,7 @@ export const IN_SCOPE = sql<
   SELECT r.id AS "requirementId", r.name, own.name AS level, r.wcag
   FROM products p JOIN requirements r ON r.standard_id = $3::uuid JOIN standards standard ON standard.id = r.standard_id
   LEFT JOIN standard_levels own ON own.id = r.level_id LEFT JOIN standard_levels wanted ON wanted.id = $4::uuid
-  WHERE p.organization_id = $1 AND p.id = $2 AND ${requiredAtSql('wanted.id')} AND ${appliesSql('r', 'p')}
+  WHERE p.organization_id = $1 AND p.id = $2 AND ${askedForSql('wanted.id')} AND ${appliesSql('r', 'p')}
   ORDER BY r.sort_order, r.id`);
 
 /** A requirement that was asked for at the first outcome. */

@@ -113,7 +113,7 @@ export async function reportFindings(
   countRun(change, stored, 1);
   countFindings(change, productOf(activity), created, 1);
   if (line.kind === 'main' && effects.failures.regressed.length > 0)
-    change.notify({
+    change.tell({
       kind: 'regressed',
       organizationId: activity.organizationId,
       productId: activity.productId,

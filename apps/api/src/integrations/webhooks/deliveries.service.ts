@@ -227,7 +227,7 @@ export class DeliveriesService implements OnModuleInit {
       subject: { id, title: redactUrl(url) },
       changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
     });
-    change.notify({
+    change.tell({
       kind: 'connection_failing',
       organizationId,
       subject: { kind: 'webhook', id, title: redactUrl(url) },

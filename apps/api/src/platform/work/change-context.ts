@@ -45,7 +45,7 @@ export class ChangeContext {
   }
 
   /** Has people told of this, by a job. */
-  notify(...notices: readonly Notice[]): void {
+  tell(...notices: readonly Notice[]): void {
     this.notices.push(...notices);
   }
 

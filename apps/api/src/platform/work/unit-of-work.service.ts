@@ -144,7 +144,7 @@ export class UnitOfWork {
       for (const [id, products] of toRegrade) {
         const { store, notices } = await this.regrade(tx, id, [...products], counts.get(id) ?? new Map());
         writes.set(id, store);
-        change.notify(...notices);
+        change.tell(...notices);
       }
     const { settle } = currentRequest();
     if (settle) writes.set(settle.organizationId, [...(writes.get(settle.organizationId) ?? []), settle.statement]);

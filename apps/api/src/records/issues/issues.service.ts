@@ -170,7 +170,7 @@ export class IssuesService implements ReadWithProduct {
     });
   }
 
-  async update(product: Product, number, body: UpdateIssue): Promise<DetailedIssue> {
+  async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const at = body.state && (await timeBetweenRuns(change, product.organizationId, [product.id]));
@@ -203,7 +203,7 @@ export class IssuesService implements ReadWithProduct {
   }
 
   /** Somebody watches the issue from now on; only that person sees it, so it is no change of the issue. */
-  async watch(product: Product, number, userId: string): Promise<DetailedIssue> {
+  async watch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
     return this.unitOfWork.run(async ({ tx }) => {
       const { organizationId, id: issueId } = await this.find(tx, product, number);
       await watchIssues(tx, organizationId, [{ userId, issueId }]);
@@ -211,7 +211,7 @@ export class IssuesService implements ReadWithProduct {
     });
   }
 
-  async unwatch(product: Product, number, userId: string): Promise<DetailedIssue> {
+  async unwatch(product: Product, number: number, userId: string): Promise<DetailedIssue> {
     return this.unitOfWork.run(async ({ tx }) => {
       const { organizationId, id } = await this.find(tx, product, number);
       await query(tx, UNWATCH, [organizationId, userId, id]);
@@ -249,7 +249,7 @@ export class IssuesService implements ReadWithProduct {
     change.regradeAfterwards(...productIds.map((id) => ({ organizationId, id })));
   }
 
-  async replaceFunctionalNeeds(product: Product, number, ids: string[]): Promise<FunctionalNeedDto[]> {
+  async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const issue = await this.find(tx, product, number, { lock: true });
@@ -269,7 +269,7 @@ export class IssuesService implements ReadWithProduct {
   }
 
   /** The issue with this number, locked where it is about to change. */
-  async find(tx: EntityManager, product: Product, number, { lock = false } = {}): Promise<Issue> {
+  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Issue> {
     const issue = await tx.findOne(Issue, {
       where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),

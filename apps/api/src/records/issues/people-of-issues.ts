@@ -50,7 +50,7 @@ export async function assignIssues(
 ): Promise<void> {
   if (assignments.length === 0) return;
   await watchIssues(change.tx, organizationId, assignments);
-  change.notify({ kind: 'assigned', organizationId, assignments });
+  change.tell({ kind: 'assigned', organizationId, assignments });
 }
 
 /**

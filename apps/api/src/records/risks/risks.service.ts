@@ -124,7 +124,7 @@ export class RisksService implements ReadWithProduct {
     });
   }
 
-  async update(product: Product, number, body: UpdateRisk): Promise<DetailedRisk> {
+  async update(product: Product, number: number, body: UpdateRisk): Promise<DetailedRisk> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const risk = await findRisk(tx, product, number, { lock: true });
@@ -160,7 +160,7 @@ export class RisksService implements ReadWithProduct {
     });
   }
 
-  async replaceFunctionalNeeds(product: Product, number, ids: string[]): Promise<FunctionalNeedDto[]> {
+  async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const risk = await findRisk(tx, product, number, { lock: true });
@@ -194,7 +194,12 @@ async function countRevision(tx: EntityManager, { organizationId, id }: RowKey):
 }
 
 /** The risk with this number, locked where it is about to change. */
-export async function findRisk(tx: EntityManager, product: Product, number, { lock = false } = {}): Promise<Risk> {
+export async function findRisk(
+  tx: EntityManager,
+  product: Product,
+  number: number,
+  { lock = false } = {},
+): Promise<Risk> {
   const risk = await tx.findOne(Risk, {
     where: { ...inProduct(product), number },
     ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),

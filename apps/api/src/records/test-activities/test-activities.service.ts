@@ -124,7 +124,7 @@ export class TestActivitiesService implements ReadWithProduct {
    */
   async tryDeletion<T>(
     product: Product,
-    number,
+    number: number,
     read: (tx: EntityManager) => Promise<T>,
   ): Promise<{ before: T; after: T }> {
     const deletion = async (change: ChangeContext): Promise<T> => {
@@ -148,7 +148,7 @@ export class TestActivitiesService implements ReadWithProduct {
     change.regradeAfterwards(product);
   }
 
-  async find(tx: EntityManager, product: Product, number, { lock = false } = {}): Promise<TestActivity> {
+  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<TestActivity> {
     const activity = await tx.findOne(TestActivity, {
       where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),

@@ -43,7 +43,7 @@ export class AuditImports {
    */
   async import(
     product: Product,
-    number,
+    number: number,
     caller: Principal,
     file: FileOnDisk,
     { dryRun, ...body }: AuditImportUpload & AuditImportQuery,
@@ -60,7 +60,7 @@ export class AuditImports {
   private async make(
     change: ChangeContext,
     product: Product,
-    number,
+    number: number,
     caller: Principal,
     format: AuditImportFormat,
     content: AuditContent,

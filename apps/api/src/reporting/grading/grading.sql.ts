@@ -9,10 +9,10 @@ import {
   criterionAnswers,
   criterionFailures,
   isOutside,
-  decidingCriteria,
+  saidOf,
   UNGUESSED,
 } from '../../standards/standards/criterion-answers.js';
-import { appliesSql, requiredAtSql, IS_BASIC } from '../../standards/standards/in-scope.js';
+import { appliesSql, askedForSql, IS_BASIC } from '../../standards/standards/in-scope.js';
 import { IS_HUMAN_EVIDENCE } from '../../records/test-activities/human-evidence.js';
 import type { GradeFacts } from './facts.js';
 import type { Letter } from '../../products/products/grade/codes.js';
@@ -106,7 +106,10 @@ export const CHANGED_BY_FORMULA = sql<[organizationId: Uuid], RegradedProduct>(`
 export const SHARE_PRODUCT = sql<[organizationId: Uuid, id: Uuid], { name: string }>(`
   SELECT name FROM products WHERE organization_id = $1 AND id = $2 FOR SHARE`);
 
-export const ISSUES_PRESENT = sql<[organizationId: Uuid, productId: Uuid, numbers: readonly number[]], { number }>(`
+export const ISSUES_PRESENT = sql<
+  [organizationId: Uuid, productId: Uuid, numbers: readonly number[]],
+  { number: number }
+>(`
   SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])`);
 
 /** Facts as json holds them: moments are texts. */
@@ -226,7 +229,7 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     LEFT JOIN standard_levels own ON own.id = r.level_id
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
-      AND ${requiredAtSql('s.level_id')} AND ${appliesSql('r', 's')}
+      AND ${askedForSql('s.level_id')} AND ${appliesSql('r', 's')}
   ), ${leavesOut ? OPEN_BUT_SOME : ALL_OPEN}, linked AS MATERIALIZED (
     SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted,
       unnest(requirement_ids) AS requirement_id GROUP BY 1
@@ -271,7 +274,7 @@ export const FACTS = variants<[organizationId: Uuid, scopes: string], FactsRow, 
     SELECT pending.row, pending.n, pending.high, failures.requirement_id AS linked_id, scope.id AS requirement_id,
       scope.basic,
       ${isOutside('criterion', 's.standard_id')} AS is_outside
-    FROM pending LEFT JOIN unnest(${decidingCriteria('pending.criteria')}) AS criterion ON true
+    FROM pending LEFT JOIN unnest(${saidOf('pending.criteria')}) AS criterion ON true
     LEFT JOIN failures USING (criterion) LEFT JOIN scope ON scope.id = failures.requirement_id
   ), pending_meaning AS MATERIALIZED (
     SELECT pending.*, meaning.unlinked FROM pending JOIN (

@@ -15,7 +15,7 @@ export async function regradeAged(change: ChangeContext, { organizationId, id }:
   const regraded = await regrade(change.tx, { organizationId, id });
   if (!product || !regraded) return null;
   const { grade, before } = regraded;
-  change.notify(...noticesOfGrade(organizationId, id, before, grade));
+  change.tell(...noticesOfGrade(organizationId, id, before, grade));
   if (before && grade.letter !== before.letter)
     change.record({
       organizationId,

@@ -53,7 +53,7 @@ export const criterionFailures = (standardId: string): string => `failures AS MA
   )`;
 
 /** SQL: which of the criteria of something count: those of the RGAA where its own are told, else those of WCAG. */
-export const decidingCriteria = (criteria: string): string => `ARRAY(
+export const saidOf = (criteria: string): string => `ARRAY(
       SELECT criterion FROM unnest(${criteria}) AS criterion
       WHERE criterion LIKE 'rgaa:%' = (${criteria} && ARRAY(SELECT criterion FROM failures WHERE criterion LIKE 'rgaa:%')))`;
 

@@ -60,10 +60,10 @@ export function isRequiredAt(
 }
 
 /**
- * SQL: what `isAskedFor` says: of `requirements r` those that the level `wanted` asks for, a column that may be null.
+ * SQL: what `isRequiredAt` decides: of `requirements r` those that the level `wanted` asks for, a column that may be null.
  * The statement joins their `standards standard`, and `standard_levels` as `own` and as `wanted`, which may be missing.
  */
-export const requiredAtSql = (wanted: string): string =>
+export const askedForSql = (wanted: string): string =>
   `(${wanted} IS NULL OR r.level_id IS NULL OR r.level_id = ${wanted} OR (standard.cumulative AND own.sort_order <= wanted.sort_order))`;
 
 /**

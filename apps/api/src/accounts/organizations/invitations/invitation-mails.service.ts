@@ -40,7 +40,7 @@ export class InvitationMails implements OnModuleInit {
   async request(change: ChangeContext, organizationId: string, invitationId: string, email: string): Promise<void> {
     const { tx } = change;
     if (this.settings.smtpUrl && (await query(tx, OF_UNVERIFIED, [organizationId, invitationId])).length > 0) return;
-    change.notify({ kind: 'invited', organizationId, invitationId });
+    change.tell({ kind: 'invited', organizationId, invitationId });
     await this.mailQueue.orderForOrganization(change, organizationId, {
       kind: INVITATION,
       recipient: email,

@@ -38,7 +38,7 @@ export class AssignmentsService {
   }
 
   /** Assigns this, in place of what was assigned. @throws InvalidInput, AuditCompleted */
-  async assign(product: Product, number, assignments: readonly Assignment[]): Promise<AssignmentRow[]> {
+  async assign(product: Product, number: number, assignments: readonly Assignment[]): Promise<AssignmentRow[]> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);

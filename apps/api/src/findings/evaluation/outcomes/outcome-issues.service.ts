@@ -50,7 +50,7 @@ export class OutcomeIssuesService {
    * Opens an issue that names the audit, its requirement and the first of its entries, or puts one of the product at
    * the outcomes; answers its number. @throws InvalidInput, AuditCompleted, ProductArchived, LimitReached
    */
-  async open(product: Product, number, caller: Principal, body: OpenIssueOfOutcomes): Promise<number> {
+  async open(product: Product, number: number, caller: Principal, body: OpenIssueOfOutcomes): Promise<number> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       await change.lock(requirementsStayLock(product.organizationId));

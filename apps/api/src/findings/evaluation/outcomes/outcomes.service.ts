@@ -124,7 +124,7 @@ export class OutcomesService {
    */
   async decide(
     product: Product,
-    number,
+    number: number,
     caller: Principal,
     requested: readonly DecideOutcome[],
     withFindings: boolean,
@@ -171,7 +171,7 @@ export class OutcomesService {
    */
   async copy(
     product: Product,
-    number,
+    number: number,
     caller: Principal,
     { fromEntry, toEntries, requirementIds }: CopyOutcomes,
   ): Promise<{ rows: OutcomeRow[]; changed: number }> {

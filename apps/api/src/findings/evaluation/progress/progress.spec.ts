@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.js';
 import type { AuditEntry, EntryKind } from '../sample/audit-entry.js';
 import { progressOf } from './progress.js';
 
-const entry = (number, kind: EntryKind = 'structured'): AuditEntry => ({
+const entry = (number: number, kind: EntryKind = 'structured'): AuditEntry => ({
   number,
   name: `Page ${number}`,
   url: null,

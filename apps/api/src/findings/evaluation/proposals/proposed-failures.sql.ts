@@ -1,11 +1,7 @@
 import { sql, type Uuid } from '#libs/database';
 import { currentPages } from '../../triage/pages/current-pages.js';
 import { hasStatus } from '../../triage/status.js';
-import {
-  criterionAnswers,
-  criterionFailures,
-  decidingCriteria,
-} from '../../../standards/standards/criterion-answers.js';
+import { criterionAnswers, criterionFailures, saidOf } from '../../../standards/standards/criterion-answers.js';
 
 /** How many findings a proposal names. */
 export const MAX_FINDINGS = 20;
@@ -54,6 +50,6 @@ export const PROPOSED_FAILURES = sql<
   SELECT failures.requirement_id AS "requirementId", there.entry,
     array_agg(DISTINCT there.tool ORDER BY there.tool) AS tools,
     (array_agg(DISTINCT there.id ORDER BY there.id))[1:${MAX_FINDINGS}] AS findings, min(there.first_seen_at) AS since
-  FROM there CROSS JOIN LATERAL unnest(${decidingCriteria('there.criteria')}) AS said
+  FROM there CROSS JOIN LATERAL unnest(${saidOf('there.criteria')}) AS said
   JOIN failures ON failures.criterion = said
   GROUP BY 1, 2`);

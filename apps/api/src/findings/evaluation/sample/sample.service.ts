@@ -57,13 +57,13 @@ export class SampleService {
     return query(this.database.manager, LIST_SAMPLE, [organizationId, id]);
   }
 
-  async read(product: Product, number, entry: number): Promise<AuditEntry> {
+  async read(product: Product, number: number, entry: number): Promise<AuditEntry> {
     const { manager } = this.database;
     return find(await sampleOf(manager, await this.audits.find(manager, product, number)), entry);
   }
 
   /** @throws SampleFull, AuditCompleted */
-  async add(product: Product, number, body: AddEntry): Promise<AuditEntry> {
+  async add(product: Product, number: number, body: AddEntry): Promise<AuditEntry> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -85,7 +85,7 @@ export class SampleService {
   }
 
   /** @throws AuditCompleted, ChangedMeanwhile */
-  async update(product: Product, number, entryNumber: number, body: UpdateEntry): Promise<AuditEntry> {
+  async update(product: Product, number: number, entryNumber: number, body: UpdateEntry): Promise<AuditEntry> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -109,7 +109,7 @@ export class SampleService {
   }
 
   /** @throws EntryHasOutcomes, AuditCompleted, ChangedMeanwhile */
-  async delete(product: Product, number, entryNumber: number, withOutcomes: boolean): Promise<void> {
+  async delete(product: Product, number: number, entryNumber: number, withOutcomes: boolean): Promise<void> {
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);
@@ -129,7 +129,7 @@ export class SampleService {
   }
 
   /** @throws AuditCompleted */
-  async order(product: Product, number, order: readonly number[]): Promise<AuditEntry[]> {
+  async order(product: Product, number: number, order: readonly number[]): Promise<AuditEntry[]> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -153,7 +153,7 @@ export class SampleService {
   }
 
   /** Adds random entries, none of which the sample has. @throws SampleFull, AuditCompleted */
-  async draw(product: Product, number, body: DrawSample): Promise<DrawnSample> {
+  async draw(product: Product, number: number, body: DrawSample): Promise<DrawnSample> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
       const sample = await sampleOf(change.tx, audit);
@@ -190,7 +190,7 @@ export class SampleService {
    * Adds the entries of another audit of the product; those whose names exist are left out. @throws SampleFull,
    * AuditCompleted
    */
-  async copy(product: Product, number, fromAudit: number): Promise<CopiedSample> {
+  async copy(product: Product, number: number, fromAudit: number): Promise<CopiedSample> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);

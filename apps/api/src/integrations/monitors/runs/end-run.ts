@@ -40,7 +40,7 @@ export async function endRun(
     change.record({ ...subject, type: 'monitor.failing', changes });
     const { productId, number, name } = monitor;
     const told = { id: monitor.id, number, title: name };
-    change.notify({ kind: 'monitor_failing', organizationId, productId, subject: told });
+    change.tell({ kind: 'monitor_failing', organizationId, productId, subject: told });
   }
   return true;
 }

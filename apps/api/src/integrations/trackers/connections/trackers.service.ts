@@ -128,7 +128,7 @@ export class Trackers {
         changes: [{ field: 'state', from: noted.before, to: noted.after }],
       });
       if (noted.after === 'off')
-        change.notify({
+        change.tell({
           kind: 'connection_failing',
           organizationId,
           subject: { kind: 'tracker_connection', id, title: name, productSlug },

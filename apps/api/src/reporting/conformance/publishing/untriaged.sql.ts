@@ -1,9 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import {
-  criterionAnswers,
-  criterionFailures,
-  decidingCriteria,
-} from '../../../standards/standards/criterion-answers.js';
+import { criterionAnswers, criterionFailures, saidOf } from '../../../standards/standards/criterion-answers.js';
 
 const OF_PRODUCT = `
     CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p`;
@@ -18,4 +14,4 @@ export const UNTRIAGED = sql<
     WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0
   )
   SELECT DISTINCT failures.requirement_id AS "requirementId" FROM pending
-  CROSS JOIN LATERAL unnest(${decidingCriteria('pending.criteria')}) AS said JOIN failures ON failures.criterion = said`);
+  CROSS JOIN LATERAL unnest(${saidOf('pending.criteria')}) AS said JOIN failures ON failures.criterion = said`);

@@ -1,9 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import {
-  criterionAnswers,
-  criterionFailures,
-  decidingCriteria,
-} from '../../../standards/standards/criterion-answers.js';
+import { criterionAnswers, criterionFailures, saidOf } from '../../../standards/standards/criterion-answers.js';
 
 const OF_PRODUCT = `
     CROSS JOIN (SELECT type, features, drawn_in FROM products WHERE organization_id = $1 AND id = $2) p`;
@@ -70,7 +66,7 @@ export const SUGGESTIONS = sql<
   )
   SELECT own.id AS "requirementId", coalesce(issues_of.numbers, '{}') AS issues,
     (SELECT coalesce(sum(value), 0)::int FROM pending
-      WHERE ${decidingCriteria('pending.criteria')} && ARRAY(SELECT criterion FROM failures
+      WHERE ${saidOf('pending.criteria')} && ARRAY(SELECT criterion FROM failures
         WHERE requirement_id = own.id)) AS findings,
     coalesce(tests_of.numbers, '{}') AS "testActivities"
   FROM own LEFT JOIN issues_of USING (id) LEFT JOIN tests_of USING (id) ORDER BY own.place`);
