@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { QUOTAS } from './organizations.sql.js';
 
 /** Every process knows within this time, and the time that a statement takes. */
-const LOOK_EVERY_MS = 5_000;
+const REFRESH_EVERY_MS = 5_000;
 
 /** How much each organization may have: as the installation says, or an operator of this one, as this process knows it. */
 @Injectable()
@@ -21,7 +21,7 @@ export class Quotas implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     await this.refresh();
-    this.timer = setInterval(() => void this.refresh(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {

@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { READ_ONLY_STATE, type ReadOnlyState } from './service-state.sql.js';
 
 /** Every process knows within this time, and the time that a statement takes. */
-const LOOK_EVERY_MS = 1_000;
+const REFRESH_EVERY_MS = 1_000;
 /** Jobs that go on: mails, and the events of keys that are revoked. */
 const GO_ON = ['send_mail', 'send_ordered_mail', 'record_revocation'];
 /** When to try again where no end is known, and at most, in seconds. */
@@ -32,7 +32,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
   async onModuleInit(): Promise<void> {
     this.jobs.holdBack((name) => this.isOn && !GO_ON.includes(name));
     await this.refresh();
-    this.timer = setInterval(() => void this.refresh(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {
