@@ -8,11 +8,11 @@ import { inScope, keptTotal } from '../../../products/products/record-totals.js'
 import type { InventoryFilter } from './dto/inventory-page.dto.js';
 
 /** The pages of a product that meet these filters. */
-export function inventoryOf(product: Product, asked: InventoryFilter): RecordList {
+export function inventoryOf(product: Product, filter: InventoryFilter): RecordList {
   const scope = { organization: { id: product.organizationId }, product };
-  const filters = pickDefined(asked, 'state', 'kind', 'origin');
-  const search = containsText(asked.q, ['url', 'title']);
-  const conditions = presentConditions(asked.area && inAreas(product.id, asked.area));
+  const filters = pickDefined(filter, 'state', 'kind', 'origin');
+  const search = containsText(filter.q, ['url', 'title']);
+  const conditions = presentConditions(filter.area && inAreas(product.id, filter.area));
   return {
     owner: ['organization_id', product.organizationId],
     where: [inScope(scope), ...conditions],
