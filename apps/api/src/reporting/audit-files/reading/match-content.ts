@@ -129,7 +129,7 @@ export async function matchContent(
     cells: made,
     problems: [...problems.values()],
     faults: { first: faults.first, count: faults.count },
-    leftOut: told([
+    leftOut: shortened([
       ...content.leftOut,
       ...notes.map((where) => `the note on a requirement outside the audit (${where})`),
       ...(unknownOfTools === 0 ? [] : [`${unknownOfTools} ${what} of tools on requirements outside the audit`]),
@@ -138,10 +138,10 @@ export async function matchContent(
 }
 
 /** How much of what is not read is told one by one. */
-const MOST_TOLD = 100;
+const MAX_ITEMS = 100;
 
-const told = (leftOut: readonly string[]): string[] => {
-  const first = leftOut.slice(0, MOST_TOLD);
+const shortened = (leftOut: readonly string[]): string[] => {
+  const first = leftOut.slice(0, MAX_ITEMS);
   return leftOut.length === first.length ? first : [...first, `${leftOut.length - first.length} more items`];
 };
 
@@ -181,8 +181,8 @@ function cellOf({ notes, ...cell }: Gathered): MatchedCell {
 }
 
 function unknownRequirement({ requirement, where, at }: ReadCell): Fault {
-  const told = cut(requirement, 100);
-  const fault = unknownFault('/file', 'requirement', told);
+  const shown = cut(requirement, 100);
+  const fault = unknownFault('/file', 'requirement', shown);
   const place = at ? `row ${at.row}, column ${at.requirementColumn}` : where;
   return {
     ...{ ...fault, message: `${fault.message} (${place})` },

@@ -5,7 +5,7 @@ import { numbersOfDate } from './numbers-of-date.js';
 
 /** A month, which has lost even more. */
 const MONTH = /^\p{L}{3,9}[-. ]+\d{2,4}$/u;
-const isDate = (told: string): boolean => numbersOfDate(told) !== undefined || MONTH.test(told);
+const isDate = (text: string): boolean => numbersOfDate(text) !== undefined || MONTH.test(text);
 
 /**
  * Which requirement of an audit each cell is about: none that it asks for, one, or those between which a date does not
@@ -22,7 +22,7 @@ export function requirementsOfCells(
   const there = requirements.filter(({ isGone }) => !isGone);
   const named = byNumberOrCriterion(there);
   const numbers = new Set(there.map(({ number }) => number));
-  const requirementOf = (told: string) => (numbers.has(told) || !isDate(told) ? named(told) : undefined);
+  const requirementOf = (text: string) => (numbers.has(text) || !isDate(text) ? named(text) : undefined);
   const byRow = isGrid ? requirementsByRow(cells, there, requirementOf) : new Map<number, string>();
   return ({ requirement, at }) => {
     const found = (at && byRow.get(at.row)) ?? requirementOf(requirement);
@@ -35,13 +35,13 @@ export function requirementsOfCells(
 function requirementsByRow(
   cells: readonly ReadCell[],
   there: readonly AuditRequirement[],
-  requirementOf: (told: string) => string | undefined,
+  requirementOf: (text: string) => string | undefined,
 ): Map<number, string> {
   const rows = [...new Map(cells.flatMap(({ at, requirement }) => (at ? [[at.row, requirement] as const] : [])))];
   const places = new Map(there.map(({ requirementId }, place) => [requirementId, place]));
   const seen = new Set<number>();
-  const known = rows.map(([, told]) => {
-    const id = requirementOf(told);
+  const known = rows.map(([, text]) => {
+    const id = requirementOf(text);
     const place = id === undefined ? undefined : places.get(id);
     if (place === undefined || seen.has(place)) return undefined;
     seen.add(place);
@@ -63,14 +63,14 @@ function requirementsByRow(
   return found;
 }
 
-function byNumberOrCriterion(there: readonly AuditRequirement[]): (told: string) => string | undefined {
+function byNumberOrCriterion(there: readonly AuditRequirement[]): (text: string) => string | undefined {
   const byNumber = new Map(there.map(({ number, requirementId }) => [number, requirementId]));
   const byCriterion = new Map(
     there.flatMap(({ wcag, requirementId }) => (wcag.length === 1 ? [[wcag[0]!, requirementId] as const] : [])),
   );
-  return (told) => {
-    const number = /^\d+(?:\.\d+)*/.exec(told)?.[0] ?? told;
-    const criterion = criterionOfAnchor(told);
-    return byNumber.get(told) ?? byNumber.get(number) ?? byCriterion.get(criterion ?? number);
+  return (text) => {
+    const number = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? text;
+    const criterion = criterionOfAnchor(text);
+    return byNumber.get(text) ?? byNumber.get(number) ?? byCriterion.get(criterion ?? number);
   };
 }
