@@ -6,7 +6,7 @@ import { useService } from '../support/service.js';
 
 const METRICS_TOKEN = 'a-token-that-only-operators-have';
 const service = useService({ METRICS_TOKEN });
-const look = () => service.app.get(HealthMonitor).look();
+const look = () => service.app.get(HealthMonitor).check();
 
 /** Does something while the database does not answer what the look asks. */
 async function whileAway(act: () => Promise<void>): Promise<void> {
