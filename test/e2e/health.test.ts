@@ -1,12 +1,12 @@
 import { Jobs } from '#libs/jobs';
-import { HealthLook } from '../../apps/api/src/service/health/health-look.service.js';
+import { HealthMonitor } from '../../apps/api/src/service/health/health-monitor.service.js';
 import { ReadOnlyMode } from '../../apps/api/src/platform/work/read-only.service.js';
 import { eventually } from '../support/eventually.js';
 import { useService } from '../support/service.js';
 
 const METRICS_TOKEN = 'a-token-that-only-operators-have';
 const service = useService({ METRICS_TOKEN });
-const look = () => service.app.get(HealthLook).look();
+const look = () => service.app.get(HealthMonitor).check();
 
 /** Does something while the database does not answer what the look asks. */
 async function whileAway(act: () => Promise<void>): Promise<void> {

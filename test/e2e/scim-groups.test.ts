@@ -70,7 +70,7 @@ describe('a group', () => {
       w.organization.id,
       limits,
     ]);
-    await service.app.get(Quotas).look();
+    await service.app.get(Quotas).refresh();
     await w.tell(w.address());
     await w.scim('post', 'Groups', { displayName: 'One' }).expect(201);
     const group = await w.scim('post', 'Groups', { displayName: 'Two' });

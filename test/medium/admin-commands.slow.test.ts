@@ -33,7 +33,7 @@ test('an operator says how much one organization may have, and others have what 
   expect(told).toContain('LIMIT_TEAMS=1, LIMIT_PRODUCTS=0');
   expect(await admin(`organizations quota ${slug} LIMIT_TEAMS=1`)).toMatchObject({ code: 1 });
   expect((await admin(`organizations quota ${slug}`)).said).toMatch(/LIMIT_TEAMS +1 +200\n/);
-  await service.app.get(Quotas).look();
+  await service.app.get(Quotas).refresh();
   await makeTeam(w).expect(200);
   const refused = await makeTeam(w);
   expect([refused.status, refused.body.problemCode, refused.body.message]).toEqual([
@@ -43,7 +43,7 @@ test('an operator says how much one organization may have, and others have what 
   ]);
   for (let made = 0; made < 2; made += 1) await makeTeam(other).expect(200);
   expect((await admin(`organizations quota ${slug} LIMIT_TEAMS=default LIMIT_PRODUCTS=default`)).code).toBe(0);
-  await service.app.get(Quotas).look();
+  await service.app.get(Quotas).refresh();
   await makeTeam(w).expect(200);
   expect(await service.database.query('SELECT FROM organization_quotas')).toEqual([]);
   const { changes } = (await service.as(w.owner.token).get(`${w.organization.url}/changes`)).body;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { askedForSql, isAskedFor } from '../../apps/api/src/standards/standards/in-scope.js';
+import { askedForSql, isRequiredAt } from '../../apps/api/src/standards/standards/in-scope.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -33,7 +33,7 @@ test('reports and the Grade ask for the same requirements of a level', async () 
     const places = questions.map((one, place) => ({ place, ...one }));
     const answers = await service.database.query<{ isInScope: boolean }[]>(ANSWERS, [JSON.stringify(places)]);
     expect(answers.map((answer) => answer.isInScope)).toEqual(
-      questions.map(({ wanted, own, ...standard }) => isAskedFor(standard, wanted, { levelId: own })),
+      questions.map(({ wanted, own, ...standard }) => isRequiredAt(standard, wanted, { levelId: own })),
     );
   });
   await fc.assert(property, { numRuns: 10 });

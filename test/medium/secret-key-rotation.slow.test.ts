@@ -4,7 +4,7 @@ import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rotateSecretKey, tellSecretKey } from '../../apps/api/src/service/admin/secret-key-commands.js';
+import { rotateSecretKey, showSecretKey } from '../../apps/api/src/service/admin/secret-key-commands.js';
 import { prepareDatabase } from '../../apps/api/src/service/app/prepare-database.js';
 import { createApp } from '../../apps/api/src/service/app/service.js';
 import { ThisProcess } from '../../apps/api/src/platform/work/this-process.js';
@@ -103,7 +103,7 @@ test('processes with the old key alone and with the new one work side by side un
   await storeSecrets(reversed.get(Vault), 10);
   expect(await unreadable(new Vault(NEW))).toBe(0);
   await expect(started(OLD)).rejects.toThrow(/SECRET_KEY: does not match the key/);
-  expect(await said(tellSecretKey, NEW)).toContain('The old key may go.');
+  expect(await said(showSecretKey, NEW)).toContain('The old key may go.');
 }, 120_000);
 
 test('a rotation that is killed leaves all readable, and goes on when it is run again; what neither key opens stops nothing', async () => {
@@ -123,7 +123,7 @@ test('a rotation that is killed leaves all readable, and goes on when it is run 
   );
   expect(await killed).toMatch(/terminat|Connection/i);
   expect(await unreadable(new Vault(NEW, OLD))).toBe(2);
-  expect(await said(tellSecretKey, NEW, OLD)).toContain('goes on');
+  expect(await said(showSecretKey, NEW, OLD)).toContain('goes on');
   const again = await said(rotateSecretKey, NEW, OLD);
   expect(again).toMatch(/re-encrypted with key \w+; the old key can be removed; 2 cannot be read with either key\.$/);
   expect(await unreadable(new Vault(NEW))).toBe(2);

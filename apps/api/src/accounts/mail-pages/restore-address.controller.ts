@@ -33,7 +33,7 @@ export class RestoreAddressController {
     @Res({ passthrough: true }) response: Response,
   ): string {
     if (!token) throw new InvalidToken();
-    return this.responder.send(request, response, askPage(token));
+    return this.responder.send(request, response, confirmationPage(token));
   }
 
   @Post()
@@ -57,7 +57,7 @@ export class RestoreAddressController {
   }
 }
 
-const askPage = (token: string): HtmlPage =>
+const confirmationPage = (token: string): HtmlPage =>
   successPage(
     'Restore your email address',
     html`<p>

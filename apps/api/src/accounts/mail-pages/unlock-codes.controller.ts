@@ -33,7 +33,7 @@ export class UnlockCodesController {
     @Res({ passthrough: true }) response: Response,
   ): string {
     if (!token) throw new InvalidToken();
-    return this.responder.send(request, response, askPage(token));
+    return this.responder.send(request, response, confirmationPage(token));
   }
 
   @Post()
@@ -57,7 +57,7 @@ export class UnlockCodesController {
   }
 }
 
-const askPage = (token: string): HtmlPage =>
+const confirmationPage = (token: string): HtmlPage =>
   successPage(
     'Sign in again',
     html`<p>After too many wrong codes, all codes are rejected, including correct ones.</p>

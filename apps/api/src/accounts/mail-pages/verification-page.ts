@@ -59,7 +59,7 @@ export class VerificationPage {
       return { proved: true, page: this.proved(link, request) };
     if (!wantsPage(request)) throw new Unauthenticated('UNAUTHORIZED', 'Open the link in a session of its account.');
     const challenge = query.twoFactorRedirect === undefined ? undefined : this.signIn.challengeOf(request);
-    return { proved: false, page: await this.askPage(link, challenge, providerErrors(query)) };
+    return { proved: false, page: await this.confirmationPage(link, challenge, providerErrors(query)) };
   }
 
   /** Handles a posted form. */
@@ -70,14 +70,14 @@ export class VerificationPage {
     const formErrors = form.challenge
       ? missingFields(form, { code: 'Enter the code.' })
       : missingFields(form, { password: 'Enter the password.' });
-    if (formErrors) return this.askPage(link, form.challenge, formErrors);
+    if (formErrors) return this.confirmationPage(link, form.challenge, formErrors);
     try {
       if (form.challenge) {
         const { user } = await this.signIn.withCode(request, response, form.challenge, form.code!);
         if (!(await this.addresses.verifyOwn(user, link.token))) throw new InvalidToken();
       } else await this.addresses.verifyByPassword(link.token, form.password!);
     } catch (error) {
-      return this.askPage(link, form.challenge, formErrorsOf(error, ['password', 'code']));
+      return this.confirmationPage(link, form.challenge, formErrorsOf(error, ['password', 'code']));
     }
     return this.proved(link, request);
   }
@@ -90,7 +90,7 @@ export class VerificationPage {
     );
   }
 
-  private async askPage(
+  private async confirmationPage(
     link: VerificationLink,
     challenge: string | undefined,
     formErrors: FormErrors = NO_ERRORS,

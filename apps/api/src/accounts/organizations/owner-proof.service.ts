@@ -16,9 +16,9 @@ export class OwnerProof {
 
   /** @throws FreshProofRequired if an owner is named in a session that is not fresh */
   async require({ requireFreshProof }: Organization, role: string | readonly string[]): Promise<void> {
-    const isAsked = requireFreshProof ?? this.settings.freshProofDefault;
+    const requiresProof = requireFreshProof ?? this.settings.freshProofDefault;
     const { id, session } = currentRequest().actor;
-    if (!isAsked || !session || session.fresh || ![role].flat().includes('owner')) return;
+    if (!requiresProof || !session || session.fresh || ![role].flat().includes('owner')) return;
     throw new FreshProofRequired(await proofWaysOf(this.database.manager, this.settings, id!));
   }
 }

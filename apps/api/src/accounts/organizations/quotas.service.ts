@@ -6,13 +6,13 @@ import { DataSource } from 'typeorm';
 import { QUOTAS } from './organizations.sql.js';
 
 /** Every process knows within this time, and the time that a statement takes. */
-const LOOK_EVERY_MS = 5_000;
+const REFRESH_EVERY_MS = 5_000;
 
 /** How much each organization may have: as the installation says, or an operator of this one, as this process knows it. */
 @Injectable()
 export class Quotas implements OnModuleInit, OnModuleDestroy {
-  private own: ReadonlyMap<string, RecordLimits> = new Map();
-  private looking?: NodeJS.Timeout;
+  private organizationLimits: ReadonlyMap<string, RecordLimits> = new Map();
+  private timer?: NodeJS.Timeout;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -20,24 +20,26 @@ export class Quotas implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.look();
-    this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    await this.refresh();
+    this.timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.looking);
+    clearInterval(this.timer);
   }
 
   of(organizationId: string): RecordLimits {
-    return this.own.get(organizationId) ?? this.settings;
+    return this.organizationLimits.get(organizationId) ?? this.settings;
   }
 
   /** What was known stays where the database cannot be asked. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
       const rows = await query(this.database, QUOTAS, []);
       const { recordLimits } = this.settings;
-      this.own = new Map(rows.map((row) => [row.organizationId, { recordLimits: { ...recordLimits, ...row.limits } }]));
+      this.organizationLimits = new Map(
+        rows.map((row) => [row.organizationId, { recordLimits: { ...recordLimits, ...row.limits } }]),
+      );
     } catch {
       return;
     }

@@ -5,7 +5,7 @@ import { Audit } from '../../records/audits/audit.entity.js';
 import { commentsController } from '../../records/comments/comments.controller.js';
 import { type Cell, type CommentedRecord, findNumbered } from '../../records/comments/commented.js';
 import { RecordNumber } from '../../platform/http/record-number.pipe.js';
-import { askedRequirements } from './asked-requirements.js';
+import { requirementsOfAudit } from './audit-requirements.js';
 import { ALL_ENTRIES } from './outcome.js';
 import { LIST_SAMPLE } from './sample/sample.sql.js';
 
@@ -28,10 +28,10 @@ async function requireCell(
   { requirementId, entry }: Cell,
 ): Promise<void> {
   const audit = await tx.findOneByOrFail(Audit, { organizationId, id });
-  const asked = await askedRequirements(tx, audit);
+  const requirements = await requirementsOfAudit(tx, audit);
   const sample = await query(tx, LIST_SAMPLE, [organizationId, id]);
   const faults: Fault[] = [];
-  if (!asked.some((each) => each.requirementId === requirementId.toLowerCase()))
+  if (!requirements.some((each) => each.requirementId === requirementId.toLowerCase()))
     faults.push(unknownFault('/cell/requirementId', 'requirement', requirementId));
   if (entry !== ALL_ENTRIES && !sample.some(({ number }) => number === entry))
     faults.push(unknownFault('/cell/entry', 'entry', entry));

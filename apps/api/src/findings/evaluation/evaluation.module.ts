@@ -49,7 +49,9 @@ export class EvaluationModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.audits.listUntestedBy(async (tx, audit) => (await untestedRequirements(await loadState(tx, audit))).map(told));
+    this.audits.listUntestedBy(async (tx, audit) =>
+      (await untestedRequirements(await loadState(tx, audit))).map(summaryOf),
+    );
     this.audits.onCompletion.push(keepVerdicts);
     this.audits.onRetest.push((change, audit, retested) =>
       beginRetest(change, this.quotas.of(audit.organizationId), audit, retested),
@@ -63,7 +65,7 @@ export class EvaluationModule implements OnModuleInit {
   }
 }
 
-const told = ({ requirementId, number, name }: { requirementId: string; number: string; name: string }) => ({
+const summaryOf = ({ requirementId, number, name }: { requirementId: string; number: string; name: string }) => ({
   requirementId,
   number,
   name,

@@ -4,7 +4,7 @@ import { query } from '#libs/database';
 import { Audit } from '../../records/audits/audit.entity.js';
 import { keyOf } from '../../platform/lists/key-of.js';
 import type { ChangeContext } from '../../platform/work/change-context.js';
-import { askedRequirements, freezeRequirements } from './asked-requirements.js';
+import { requirementsOfAudit, freezeRequirements } from './audit-requirements.js';
 import { keepCounts } from './evaluation-state.js';
 import { ALL_ENTRIES } from './outcome.js';
 import { LIST_OUTCOMES, NONE_PROPOSED, OUTCOMES_BEGIN, STORE_OUTCOMES } from './outcomes/outcomes.sql.js';
@@ -30,13 +30,13 @@ export async function beginRetest(
   const entries = new Map(copied.map(({ copiedFrom, number }) => [copiedFrom ?? ALL_ENTRIES, number]));
   entries.set(ALL_ENTRIES, ALL_ENTRIES);
   const { organizationId, id } = retested;
-  const asked = ['failed', 'cannot_tell'];
+  const failedOutcomes = ['failed', 'cannot_tell'];
   const failed = await query(tx, LIST_OUTCOMES, [
     organizationId,
     id,
     null,
     null,
-    asked,
+    failedOutcomes,
     ALL,
     0,
     OUTCOMES_BEGIN,
@@ -48,9 +48,9 @@ export async function beginRetest(
   });
   if (cells.length > 0) {
     // It asks for what the former one asked for, whatever the standard and the product have become.
-    const scope = await askedRequirements(tx, retested);
-    requireRoomForOutcomes(limits, { requirements: scope.length, entries: copied.length });
-    await freezeRequirements(tx, audit, scope);
+    const requirements = await requirementsOfAudit(tx, retested);
+    requireRoomForOutcomes(limits, { requirements: requirements.length, entries: copied.length });
+    await freezeRequirements(tx, audit, requirements);
     await query(tx, STORE_OUTCOMES, [audit.organizationId, audit.id, JSON.stringify(cells), clock.now()]);
   }
   await keepCounts(change, await tx.findOneByOrFail(Audit, keyOf(audit)));

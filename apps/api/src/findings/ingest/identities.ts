@@ -29,17 +29,21 @@ export async function placesOf(reported: readonly ReportedFinding[], pageOf: Pag
   const spellings = remembered(identityOf);
   const fingerprints = remembered(fingerprintOf);
   const known = new Map<string, Map<string, ReportedPlace>>();
-  return mapInSlices(reported, ({ ruleId, selector = null, needsReview, fingerprint: said, sourceUrl }) => {
-    const spelling = spellings(ruleId!, selector, needsReview);
-    const fingerprint = said === undefined ? '' : fingerprints(ruleId!, said, needsReview);
-    const page = sourceUrl === undefined ? '' : pageOf(sourceUrl);
-    let pages = known.get(spelling);
-    if (!pages) known.set(spelling, (pages = new Map()));
-    let place = pages.get(page);
-    if (place) place.fingerprint = fingerprint;
-    else pages.set(page, (place = { spelling, fingerprint, page }));
-    return place;
-  });
+  return mapInSlices(
+    reported,
+    ({ ruleId, selector = null, needsReview, fingerprint: reportedFingerprint, sourceUrl }) => {
+      const spelling = spellings(ruleId!, selector, needsReview);
+      const fingerprint =
+        reportedFingerprint === undefined ? '' : fingerprints(ruleId!, reportedFingerprint, needsReview);
+      const page = sourceUrl === undefined ? '' : pageOf(sourceUrl);
+      let pages = known.get(spelling);
+      if (!pages) known.set(spelling, (pages = new Map()));
+      let place = pages.get(page);
+      if (place) place.fingerprint = fingerprint;
+      else pages.set(page, (place = { spelling, fingerprint, page }));
+      return place;
+    },
+  );
 }
 
 /** The same for the same parameters, computed once: a finding is reported on many pages. */
@@ -148,10 +152,10 @@ function whereaboutsOf(
   const marks = new Map<string | undefined, Mark>();
   places.forEach((place, index) => marks.set(all[index]!.sourceUrl, markOf(identity, place)));
   if (marks.size > 1) marks.delete(undefined);
-  const told = marksOf([...marks.values()]);
+  const storedMarks = marksOf([...marks.values()]);
   return {
     pages: JSON.stringify([...marks.keys()].filter((address) => address !== undefined)),
-    marks: told === null ? null : JSON.stringify(told),
+    marks: storedMarks === null ? null : JSON.stringify(storedMarks),
   };
 }
 

@@ -28,10 +28,10 @@ import { ProductMismatch } from './errors.js';
 import { distinctFindings, placesOf } from './identities.js';
 import { SHARE_AREAS } from './ingest.sql.js';
 import { createIssuesOfReport } from './issues-of-report.js';
-import { ofProposals } from './of-proposals.js';
-import { requireOnPages } from './on-pages.js';
+import { scopeToProposal } from './scope-to-proposal.js';
+import { requireNamedPages } from './require-named-pages.js';
 import { runUrl } from './run-url.js';
-import { takenReport } from './taken-report.js';
+import { acceptedReport } from './accepted-report.js';
 import { Quotas } from '../../accounts/organizations/quotas.service.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
@@ -65,9 +65,14 @@ export class IngestService {
   ) {}
 
   /** @throws ProposalOnly */
-  async ingest(organization: Organization, reporter: Reporter, said: Report, dryRun: boolean): Promise<IngestResult> {
+  async ingest(
+    organization: Organization,
+    reporter: Reporter,
+    sentReport: Report,
+    dryRun: boolean,
+  ): Promise<IngestResult> {
     const proposals = reporter.key?.proposals;
-    const { report, warnings } = takenReport(proposals ? ofProposals(said, proposals) : said);
+    const { report, warnings } = acceptedReport(proposals ? scopeToProposal(sentReport, proposals) : sentReport);
     const { product, earlier } = await this.resolveProduct(organization, reporter, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
@@ -91,7 +96,7 @@ export class IngestService {
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.resolveProduct(organization, reporter, report);
       // If that activity was deleted since, the report is stored again.
-      return winner ? answer(winner, false) : this.ingest(organization, reporter, said, dryRun);
+      return winner ? answer(winner, false) : this.ingest(organization, reporter, sentReport, dryRun);
     }
   }
 
@@ -144,14 +149,14 @@ export class IngestService {
       line,
       sweep,
       pages,
-      ...said
+      ...storedFields
     } = report;
-    const { baseCommits, ...context } = said.context ?? {};
+    const { baseCommits, ...context } = storedFields.context ?? {};
     const pageOf = pageReader(product.pageRules);
-    if (pages) requireOnPages(sent, pages, pageOf);
+    if (pages) requireNamedPages(sent, pages, pageOf);
     const draft = {
-      ...said,
-      context: said.context && (context as RunContext),
+      ...storedFields,
+      context: storedFields.context && (context as RunContext),
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
       findingCount: sent.length,

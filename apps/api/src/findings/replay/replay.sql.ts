@@ -1,11 +1,11 @@
 import { sql, type Uuid } from '#libs/database';
 import { lastSeenAt } from '../triage/finding.entity.js';
-import { KNOWN_COLUMNS, type KnownFinding, milliseconds, type RunStreak } from '../triage/known-findings.js';
+import { STORED_COLUMNS, type StoredFinding, milliseconds, type RunStreak } from '../triage/stored-findings.js';
 import { type CountedRow, pendingChanges, pendingKind } from '../triage/pending-counts.sql.js';
 import { isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts, textsOfTable } from '../triage/store-findings.sql.js';
 import type { Decision } from './replay.js';
 
-type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string; firstActivityId: string | null };
+type Affected = StoredFinding & { decisions: Decision[]; shownLastSeenAt: string; firstActivityId: string | null };
 
 /** The findings that a run may have changed, with what people decided of them; locked. */
 export const AFFECTED = sql<
@@ -20,7 +20,7 @@ export const AFFECTED = sql<
     SELECT id FROM findings WHERE $5 AND organization_id = $1 AND product_id = $2 AND tool = $3
       AND triaged_at IS NOT NULL
   ), affected AS (
-    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt",
+    SELECT ${STORED_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt",
       f.first_activity_id AS "firstActivityId",
       (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
         'until', ${milliseconds('d.until')}, 'at', ${milliseconds('d.decided_at')},

@@ -12,7 +12,7 @@ import {
   neverReported,
   undoDecision,
 } from '../triage/finding-state.js';
-import { isLeftByAll } from '../triage/known-findings.js';
+import { hasOnlyEndedLines } from '../triage/stored-findings.js';
 import { placeOf, type Step, stepsOf } from '../scan-runs/run-facts.js';
 import type { Facts } from '../scan-runs/run-facts.sql.js';
 
@@ -113,8 +113,8 @@ function replayFinding(
       endLine(history.state, step.line, at);
       ended.add(step.line);
     } else if (step.run.number >= raisedNumber) {
-      // It would have gone when its lines ended: nobody had decided of it. So the run raises it anew.
-      const isGone = next === 0 && isLeftByAll(history.state, history.reporters, ended);
+      // It would have gone when its lines ended: nobody had triaged it. So the run raises it again.
+      const isGone = next === 0 && hasOnlyEndedLines(history.state, history.reporters, ended);
       if (isGone && mentions.has.has(step.run.setId)) history = emptyHistory();
       replayRun(history, step, mentions);
     }

@@ -4,13 +4,13 @@ import { countRun } from '../triage/finding-days.js';
 import { updateAbsence } from '../triage/finding-state.js';
 import {
   type FindingRow,
-  isLeftByAll,
-  isSame,
+  hasOnlyEndedLines,
+  isUnchanged,
   isTouched,
-  type KnownFinding,
+  type StoredFinding,
   rowOf,
   type RunStreak,
-} from '../triage/known-findings.js';
+} from '../triage/stored-findings.js';
 import { runCounted } from '../triage/pending-counts.js';
 import { deleteFindings } from '../triage/store-findings.js';
 import { pageReader } from '../../products/products/page-of.js';
@@ -64,15 +64,15 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
   const replay = replayer(remaining, members, contents.after.lost);
   const ended = new Set(facts.lines.filter(({ endedAt }) => endedAt !== null).map((line) => line.number));
   const rows: object[] = [];
-  const gone: KnownFinding[] = [];
+  const gone: StoredFinding[] = [];
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
     const history = replay(known.identity, { raisedNumber: known.raisedNumber, decisions });
     const { state, reporters, firstRunId } = history;
-    if (!isTouched(known) && isLeftByAll(state, reporters, ended)) gone.push(known);
+    if (!isTouched(known) && hasOnlyEndedLines(state, reporters, ended)) gone.push(known);
     else {
       const isKept = state.lastSeen === null;
       const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, streaks, members);
-      if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
+      if (known.varied || firstRunId !== firstActivityId || !isUnchanged(known, row)) rows.push(row);
     }
   }
   countFindings(change, productOf(activity), gone, -1);
@@ -126,7 +126,7 @@ function runsBefore({ runs }: Facts, line: number, number: number): Facts['runs'
 
 /** The row of a finding as its history leaves it; what the row has beside stays. */
 function restored(
-  known: KnownFinding,
+  known: StoredFinding,
   { state, firstRunId, lastReportedAt, wording }: History,
   streaks: ReadonlyMap<number, RunStreak>,
   members: ReadonlyMap<string, ReadonlySet<string>>,

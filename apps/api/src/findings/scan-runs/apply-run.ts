@@ -14,13 +14,13 @@ import type { FindingStatus } from '../triage/finding.entity.js';
 import {
   type AlikeFindings,
   type FindingRow,
-  isSame,
+  isUnchanged,
   MAX_STREAKS,
   rowOf,
   type RunStreak,
   stateOf,
-  type StoredFinding,
-} from '../triage/known-findings.js';
+  type StoredFindingState,
+} from '../triage/stored-findings.js';
 import type { Comparison } from './pages-of-findings.js';
 import type { Reported } from './read-before-run.sql.js';
 import { identityOf } from './reported-set.js';
@@ -148,7 +148,7 @@ export async function applyRun(runToApply: RunToApply): Promise<RunEffects> {
     if (isResolved && absence.kind === 'main') for (const id of ids) note(effects, 'resolved', id, known);
     const kept = known.streaks.filter((number) => number !== streak.number);
     const row = rowOf(known, state, streaks, kept);
-    if (!isSame(known, row))
+    if (!isUnchanged(known, row))
       effects.rows.changed.push({
         ...row,
         ids,
@@ -249,7 +249,7 @@ function applyReported(
   if (spelled) rows.forgotten.push(...forgottenOf(finding, spelled, formerSelectors));
   const touched = wording !== null || spelled !== null || !showsSame(known, row);
   const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording, spelled };
-  if (wording !== null || spelled !== null || differs || !isSame(known, row)) rows.changed.push(changed);
+  if (wording !== null || spelled !== null || differs || !isUnchanged(known, row)) rows.changed.push(changed);
 }
 
 /** How many former selectors a finding is known by. */
@@ -278,7 +278,7 @@ function forgottenOf(
 const isHeldOpen = (state: FindingState, shown: FindingStatus): boolean =>
   state.present.size === 0 && shown !== 'resolved';
 
-const showsSame = (known: StoredFinding, row: FindingRow): boolean =>
+const showsSame = (known: StoredFindingState, row: FindingRow): boolean =>
   JSON.stringify([
     known.landed,
     known.keptOpen,

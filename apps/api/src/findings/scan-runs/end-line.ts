@@ -3,7 +3,7 @@ import type { EventDraft } from '../../platform/events/event-draft.js';
 import { MAX_IDS_IN_EVENT } from '../triage/distinct-finding.js';
 import { countResolved } from '../triage/finding-days.js';
 import { endLine, shownAt } from '../triage/finding-state.js';
-import { isLeftByAll, isTouched, type KnownFinding, rowOf, stateOf } from '../triage/known-findings.js';
+import { hasOnlyEndedLines, isTouched, type StoredFinding, rowOf, stateOf } from '../triage/stored-findings.js';
 import { deleteFindings, storeRows } from '../triage/store-findings.js';
 import type { ProductKey } from '../../products/products/product-key.js';
 import { undoLock } from '../../products/products/product-records.js';
@@ -30,12 +30,12 @@ export async function endLines(
   const at = Date.parse(ending.endedAt);
   const known = new Map(streaks.map((streak) => [streak.number, streak]));
   const endedNumbers = new Set(ending.endedNumbers);
-  const gone: KnownFinding[] = [];
+  const gone: StoredFinding[] = [];
   const rows: object[] = [];
   const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
   for (const finding of findings) {
     const state = stateOf(finding, known);
-    if (!isTouched(finding) && isLeftByAll(state, state.seen.keys(), endedNumbers)) {
+    if (!isTouched(finding) && hasOnlyEndedLines(state, state.seen.keys(), endedNumbers)) {
       gone.push(finding);
       continue;
     }

@@ -1,5 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import { KNOWN_COLUMNS, type KnownFinding, type RunStreak, streakJson } from '../triage/known-findings.js';
+import { STORED_COLUMNS, type StoredFinding, type RunStreak, streakJson } from '../triage/stored-findings.js';
 import type { Line } from './line.entity.js';
 
 export type EndedLine = Pick<Line, 'id' | 'number' | 'kind' | 'name' | 'tool'>;
@@ -11,7 +11,7 @@ interface Ending {
   /** The numbers of all lines of the product that have ended. */
   endedNumbers: number[];
   streaks: RunStreak[];
-  findings: KnownFinding[];
+  findings: StoredFinding[];
 }
 
 /** Ends those of these lines that have not ended, and reads the findings that they have. */
@@ -25,7 +25,7 @@ export const END = sql<[organizationId: Uuid, productId: Uuid, lineIds: readonly
   ), forgotten AS (
     DELETE FROM finding_spellings WHERE organization_id = $1 AND product_id = $2 AND line IN (SELECT number FROM ended)
   ), known AS (
-    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
+    SELECT ${STORED_COLUMNS}, NULL AS "issueState" FROM findings f
     WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
       AND (f.present && (SELECT array_agg(number) FROM ended) OR f.seen_in && (SELECT array_agg(number) FROM ended)
         OR f.tracks && (

@@ -4,7 +4,7 @@ import type { PageOf } from '../../products/products/page-of.js';
 export type Pages = ReadonlySet<string>;
 
 /** A finding of so many pages is not told apart by them. */
-const MAX_PAGES_TOLD_APART = 2000;
+const MAX_DISTINGUISHED_PAGES = 2000;
 
 /** Where lines have a finding: on pages; `anywhere`, where one has it and names no page. */
 export interface Whereabouts {
@@ -57,7 +57,7 @@ export function compare(identity: string, pages: Pages, { main, base, answered }
   const wasThere = inBase !== undefined;
   const known = inMain ?? inBase;
   const isComparable =
-    known !== undefined && !known.anywhere && Math.max(known.pages.size, pages.size) <= MAX_PAGES_TOLD_APART;
+    known !== undefined && !known.anywhere && Math.max(known.pages.size, pages.size) <= MAX_DISTINGUISHED_PAGES;
   if (!isComparable) return { wasThere, extra: [], isBehind: false };
   const notInMain = [...pages].filter((page) => !inMain?.pages.has(page));
   const hadBase = (page: string): boolean => inBase !== undefined && (inBase.anywhere || inBase.pages.has(page));

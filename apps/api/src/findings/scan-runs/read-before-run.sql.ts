@@ -2,13 +2,13 @@ import { sql, type Uuid, variants } from '#libs/database';
 import {
   type AlikeFindings,
   alikeFindings,
-  KNOWN_COLUMNS,
-  type KnownFinding,
+  STORED_COLUMNS,
+  type StoredFinding,
   MAX_STREAKS,
   milliseconds,
   type RunStreak,
   streakJson,
-} from '../triage/known-findings.js';
+} from '../triage/stored-findings.js';
 import { hasStatus } from '../triage/status.js';
 import type { LineKind } from '../../records/test-activities/test-activity.entity.js';
 import type { Layer, Seen } from './line-content.js';
@@ -33,7 +33,7 @@ export interface Reported {
   position: number;
   /** The digest of its line's last wording of it. */
   lineWordingDigest: string | null;
-  known: KnownFinding | null;
+  known: StoredFinding | null;
   /**
    * Its selector before a run of a main line that spells it otherwise, and those before; null where it is spelled as it
    * is known.
@@ -247,7 +247,7 @@ export const READ_BEFORE_RUN = variants<
     SELECT * FROM unnest($8::uuid[], $9::uuid[], $11::uuid[]) WITH ORDINALITY AS r(identity, words, spelling, position)
   ), met AS MATERIALIZED (
     SELECT r.position::int - 1 AS position, f.id IS NOT NULL AS is_known, ${LINE_WORDING} AS line_wording,
-      ${KNOWN_COLUMNS}, ${ISSUE_STATE},
+      ${STORED_COLUMNS}, ${ISSUE_STATE},
       CASE WHEN $4 = 'main' AND ${spellingOf('f')} <> ${spellingOf('r')} THEN f.selector ||
         f.aliases END AS former_selectors
     FROM reported r FULL JOIN (

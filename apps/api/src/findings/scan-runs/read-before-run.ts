@@ -2,7 +2,7 @@ import { arrayOf, query } from '#libs/database';
 import { mapInSlices } from '#libs/queues';
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../triage/distinct-finding.js';
-import type { AlikeFindings } from '../triage/known-findings.js';
+import type { AlikeFindings } from '../triage/stored-findings.js';
 import type { LineName } from './line-of-run.js';
 import {
   type Absentees,

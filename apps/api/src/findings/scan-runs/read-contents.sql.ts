@@ -1,5 +1,5 @@
 import { sql, type Uuid } from '#libs/database';
-import { milliseconds } from '../triage/known-findings.js';
+import { milliseconds } from '../triage/stored-findings.js';
 import type { Layer, Seen } from './line-content.js';
 import type { StoredSet } from './reported-set.js';
 

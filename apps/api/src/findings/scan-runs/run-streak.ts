@@ -1,4 +1,4 @@
-import type { RunStreak } from '../triage/known-findings.js';
+import type { RunStreak } from '../triage/stored-findings.js';
 import type { BeforeRun } from './read-before-run.sql.js';
 import { type Difference, differenceFrom, type Members, membersOf } from './reported-set.js';
 

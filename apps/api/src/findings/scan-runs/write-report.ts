@@ -2,7 +2,7 @@ import { arrayOf, bound, renumbered, sql, type Statement, statementParts, type U
 import { newId } from '#libs/ids';
 import { mapInSlices, pauseBefore } from '#libs/queues';
 import type { DistinctFinding } from '../triage/distinct-finding.js';
-import type { RunStreak } from '../triage/known-findings.js';
+import type { RunStreak } from '../triage/stored-findings.js';
 import { PENDING, pendingOfNew, runCounted } from '../triage/pending-counts.js';
 import type { CountedRow } from '../triage/pending-counts.sql.js';
 import { insertRun } from '../../records/test-activities/insert-run.js';

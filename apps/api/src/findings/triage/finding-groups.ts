@@ -53,8 +53,8 @@ export async function groupsOf(
   const paging = currentPaging();
   const after = paging.after(2);
   // Tools and titles are told where nothing finds them by the key; of rules an index has all but the title.
-  const isTold = by === 'groupKey';
-  const title = isTold ? 'shown.title' : by === 'rule' ? TITLE_OF_RULE : 'NULL';
+  const isByGroupKey = by === 'groupKey';
+  const title = isByGroupKey ? 'shown.title' : by === 'rule' ? TITLE_OF_RULE : 'NULL';
   const isByPage = by === 'sourceUrl';
   const lines = isByPage && product ? `AND n.product_id = ${bind(product.id)}` : '';
   const pages = isByPage
@@ -66,8 +66,8 @@ export async function groupsOf(
   const behind = after ? `WHERE count < ${bind(countBehind)}::int OR ${equal}` : '';
   const text = `
     WITH counted AS MATERIALIZED (
-      SELECT l.product_id, ${KEYS[by]} AS key, ${isTold ? 'l.tool' : 'NULL::text'} AS tool, count(*) AS n,
-        ${severity('high')} AS high, ${severity('medium')} AS medium, ${severity('low')} AS low, ${isTold ? 'min(l.title)' : 'NULL::text'} AS title
+      SELECT l.product_id, ${KEYS[by]} AS key, ${isByGroupKey ? 'l.tool' : 'NULL::text'} AS tool, count(*) AS n,
+        ${severity('high')} AS high, ${severity('medium')} AS medium, ${severity('low')} AS low, ${isByGroupKey ? 'min(l.title)' : 'NULL::text'} AS title
       FROM findings l ${pages} WHERE ${where} GROUP BY 1, 2, 3
     ), grouped AS MATERIALIZED (
       SELECT key, (array_agg(product_id))[1] AS product_id, sum(n)::int AS count, sum(high)::int AS high, sum(medium)::int AS medium, sum(low)::int AS low,
@@ -77,7 +77,7 @@ export async function groupsOf(
     ), shown AS MATERIALIZED (SELECT * FROM grouped ${behind} ORDER BY count DESC, key NULLS LAST LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     ), by_tool AS (
       SELECT key, json_agg(json_build_object('tool', tool, 'count', n) ORDER BY n DESC, tool) AS tools FROM (
-        SELECT c.key, c.tool, sum(c.n)::int AS n FROM shown JOIN counted c ON c.key IS NOT DISTINCT FROM shown.key WHERE ${isTold} GROUP BY 1, 2) of_tool
+        SELECT c.key, c.tool, sum(c.n)::int AS n FROM shown JOIN counted c ON c.key IS NOT DISTINCT FROM shown.key WHERE ${isByGroupKey} GROUP BY 1, 2) of_tool
       GROUP BY 1)
     SELECT whole.groups, whole.findings, shown.key, ${title} AS title, shown.count, shown.high, shown.medium, shown.low, by_tool.tools AS "byTool"
     FROM whole LEFT JOIN shown ON true LEFT JOIN by_tool ON by_tool.key IS NOT DISTINCT FROM shown.key AND shown.count IS NOT NULL

@@ -1,6 +1,6 @@
 import { criterionOf } from '../../standards/catalogue/wcag-reference.js';
 import { pickDefined } from '../../platform/lists/changed-fields.js';
-import { conditionsAsked, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
+import { presentConditions, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
 import type { Condition, RecordList } from '../../platform/lists/page-of.js';
 import { containing, containsText } from '../../platform/lists/search.js';
 import { inScope, keptTotal, type ListScope } from '../../products/products/record-totals.js';
@@ -59,7 +59,7 @@ function conditionsOf(scope: ListScope, query: FindingFilters): Condition[] {
   const isInLines = (lines: string): string =>
     `(l.product_id, l.tool, l.identity) IN (SELECT product_id, tool, identity FROM (${presentFindings(lines)}) present)`;
   return [
-    ...conditionsAsked(
+    ...presentConditions(
       status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
       proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
       wcag &&

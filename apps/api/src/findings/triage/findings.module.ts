@@ -13,7 +13,7 @@ import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ISSUE_VERDICT } from './issue-verdict.js';
 import { ProductFindingsController } from './product-findings.controller.js';
-import { ofLines } from './of-lines.js';
+import { activitiesOfLines } from './activities-of-lines.js';
 import { FindingPictureController } from './pictures/finding-picture.controller.js';
 import { FindingPictures } from './pictures/finding-pictures.service.js';
 import { PageAnswersService } from './pages/page-answers.service.js';
@@ -21,7 +21,7 @@ import { resetToPending } from './reset-to-pending.js';
 import { BulkTriageService } from './bulk-triage.service.js';
 import { TriageService } from './triage.service.js';
 import { UndoService } from './undo.service.js';
-import { clearMaker } from './clear-maker.js';
+import { clearDecisionAuthor } from './clear-decision-author.js';
 import { OwnershipRulesController } from './ownership/ownership-rules.controller.js';
 import { OwnershipRulesService } from './ownership/ownership-rules.service.js';
 import { Memberships } from '../../accounts/organizations/members/memberships.js';
@@ -57,8 +57,8 @@ export class FindingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberships.onAccountDelete(({ tx }, person) => clearMaker(tx, person));
-    this.activities.findLinesBy(ofLines);
+    this.memberships.onAccountDelete(({ tx }, person) => clearDecisionAuthor(tx, person));
+    this.activities.findLinesBy(activitiesOfLines);
     this.issues.registerVerdict(ISSUE_VERDICT);
     this.issues.beforeRemoval.add(resetToPending);
   }

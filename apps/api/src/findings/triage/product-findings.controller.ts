@@ -203,7 +203,7 @@ function detailed(read: DetailedFinding): DetailedFindingDto {
     occurrences,
     pages: where.pages.slice(0, SHOWN_PAGES),
     pageCount: where.pages.length,
-    pagesToldApart: where.areToldApart,
+    pagesToldApart: where.areDistinguished,
     lines: lines.map((line) => ({ ...line, present: where.lineIds.has(line.id) })),
     criteria,
     functionalNeeds,

@@ -34,22 +34,22 @@ export const SET_ROW = `landed = c.landed, present = c.present, tracks = c.strea
 export const setTexts = (wording: string): string =>
   Object.entries(TEXT_COLUMNS)
     .map(
-      ([column, told]) =>
+      ([column, property]) =>
         `${column} = CASE WHEN c.${wording} IS NULL OR '${column}' = ANY (f.edited) THEN f.${column}
-          ELSE c.${told} END`,
+          ELSE c.${property} END`,
     )
     .join(', ');
 
 /** The wording of a row of this alias. */
 export const textsIn = (alias: string): string =>
   Object.values(TEXT_COLUMNS)
-    .map((told) => `${alias}.${told}`)
+    .map((property) => `${alias}.${property}`)
     .join(', ');
 
 /** The same of a table, under the names of JSON. */
 export const textsOfTable = (alias: string): string =>
   Object.entries(TEXT_COLUMNS)
-    .map(([column, told]) => `${alias}.${column} AS ${told}`)
+    .map(([column, property]) => `${alias}.${column} AS ${property}`)
     .join(', ');
 
 /**

@@ -152,5 +152,5 @@ export const TOUCHED_ISSUES = sql<[organizationId: Uuid, ids: readonly Uuid[]], 
       OR EXISTS (SELECT FROM evidence_links l WHERE l.organization_id = $1 AND l.record_id = i.id))`);
 
 /** Decisions stay without their maker when the person's account is deleted. */
-export const CLEAR_MAKER = sql<[organizationId: Uuid, userId: Uuid]>(`
+export const CLEAR_DECISION_AUTHOR = sql<[organizationId: Uuid, userId: Uuid]>(`
   UPDATE triage_decisions SET made_by_user_id = NULL WHERE organization_id = $1 AND made_by_user_id = $2`);

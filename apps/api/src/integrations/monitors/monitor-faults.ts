@@ -44,18 +44,20 @@ function stepFaults(step: Step, index: number): Fault[] {
   const isElement =
     label !== undefined ? role === undefined && name === undefined : role !== undefined && name !== undefined;
   if (step.fill) {
-    const told = [step.fill.text, step.fill.secret].filter((said) => said !== undefined).length;
+    const count = [step.fill.text, step.fill.secret].filter((value) => value !== undefined).length;
     return [
       ...(isElement ? [] : [required(`${path}/fill`, 'fill requires a label, or a role and a name')]),
-      ...(told === 1 ? [] : [required(`${path}/fill`, 'fill requires either a text or a secret')]),
+      ...(count === 1 ? [] : [required(`${path}/fill`, 'fill requires either a text or a secret')]),
     ];
   }
   if (step.click)
     return isElement && label === undefined ? [] : [required(`${path}/click`, 'click requires a role and a name')];
   if (!step.expect) return [];
   const { text, url } = step.expect;
-  const told = [text !== undefined, url !== undefined, role !== undefined || name !== undefined].filter(Boolean).length;
-  return told === 1 && label === undefined && (isElement || role === undefined)
+  const count = [text !== undefined, url !== undefined, role !== undefined || name !== undefined].filter(
+    Boolean,
+  ).length;
+  return count === 1 && label === undefined && (isElement || role === undefined)
     ? []
     : [required(`${path}/expect`, 'expect requires a text, an address, or a role and a name')];
 }

@@ -86,9 +86,12 @@ export class MonitorsService implements ReadWithProduct {
   }
 
   async create(product: Product, body: CreateMonitor): Promise<DetailedMonitor> {
-    const said = { ...structuredClone(DEFAULTS), ...withoutAbsent(body) } as Partial<Monitor> as Monitor;
+    const draft = { ...structuredClone(DEFAULTS), ...withoutAbsent(body) } as Partial<Monitor> as Monitor;
     const { manager } = this.database;
-    requireNone([...monitorFaults(said), ...(await this.secrets.faults(manager, { ...said, ...inProduct(product) }))]);
+    requireNone([
+      ...monitorFaults(draft),
+      ...(await this.secrets.faults(manager, { ...draft, ...inProduct(product) })),
+    ]);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const number = await reserveNumbers(tx, product, 'monitor');
@@ -96,9 +99,9 @@ export class MonitorsService implements ReadWithProduct {
         { count: number },
       ];
       requireBelowLimit(this.quotas.of(product.organizationId), 'monitors', count);
-      const monitor = { ...said, id: newId(), ...inProduct(product), number, nextAt: nextOf(said), failures: 0 };
+      const monitor = { ...draft, id: newId(), ...inProduct(product), number, nextAt: nextOf(draft), failures: 0 };
       await tx.insert(Monitor, monitor);
-      const changes = said.pace.ownSite ? [{ field: 'pace', from: null, to: said.pace }] : [];
+      const changes = draft.pace.ownSite ? [{ field: 'pace', from: null, to: draft.pace }] : [];
       change.record({ ...subjectOfMonitor(monitor), type: 'monitor.created', changes });
       return this.detailed(tx, monitor);
     });
@@ -109,15 +112,15 @@ export class MonitorsService implements ReadWithProduct {
       const { tx } = change;
       const monitor = await findMonitor(tx, product, number, { lock: true });
       const values = withoutAbsent(pickDefined(body, ...CHANGEABLE)) as Partial<Monitor>;
-      const said = { ...monitor, ...values };
+      const changed = { ...monitor, ...values };
       // A secret that was deleted since is no reason to refuse another change.
-      requireNone([...monitorFaults(said), ...('steps' in values ? await this.secrets.faults(tx, said) : [])]);
+      requireNone([...monitorFaults(changed), ...('steps' in values ? await this.secrets.faults(tx, changed) : [])]);
       checkIfMatch(monitor);
       const changes = changedFields<Monitor>(monitor, values);
       if (changes.length > 0) {
         const isTimed = 'schedule' in values || 'state' in values;
-        await tx.update(Monitor, keyOf(monitor), { ...values, ...(isTimed && { nextAt: nextOf(said) }) });
-        change.record({ ...subjectOfMonitor(said), type: 'monitor.updated', changes });
+        await tx.update(Monitor, keyOf(monitor), { ...values, ...(isTimed && { nextAt: nextOf(changed) }) });
+        change.record({ ...subjectOfMonitor(changed), type: 'monitor.updated', changes });
       }
       return this.detailed(tx, monitor);
     });

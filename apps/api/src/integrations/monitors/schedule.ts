@@ -5,13 +5,13 @@ const DAY = '(?:MO|TU|WE|TH|FR|SA|SU)';
 const listOf = (value: string): RegExp => new RegExp(`^${value}(?:,${value})*$`);
 
 /** The parts of a rule that are taken, with their values: what else RFC 5545 has may take the computation of the next time long. */
-const PARTS: Readonly<Record<string, { form: RegExp; says: string }>> = {
-  FREQ: { form: /^(?:HOURLY|DAILY|WEEKLY|MONTHLY)$/, says: 'HOURLY, DAILY, WEEKLY or MONTHLY' },
-  INTERVAL: { form: /^[1-9]\d?$/, says: 'a number from 1 to 99' },
-  BYDAY: { form: listOf(DAY), says: 'days such as MO,TH' },
-  BYMONTHDAY: { form: listOf('(?:-1|[1-9]|1\\d|2[0-8])'), says: 'days from 1 to 28, or -1 for the last one' },
-  BYHOUR: { form: listOf('(?:1?\\d|2[0-3])'), says: 'hours from 0 to 23' },
-  BYMINUTE: { form: /^[1-5]?\d$/, says: 'one minute from 0 to 59' },
+const PARTS: Readonly<Record<string, { form: RegExp; expected: string }>> = {
+  FREQ: { form: /^(?:HOURLY|DAILY|WEEKLY|MONTHLY)$/, expected: 'HOURLY, DAILY, WEEKLY or MONTHLY' },
+  INTERVAL: { form: /^[1-9]\d?$/, expected: 'a number from 1 to 99' },
+  BYDAY: { form: listOf(DAY), expected: 'days such as MO,TH' },
+  BYMONTHDAY: { form: listOf('(?:-1|[1-9]|1\\d|2[0-8])'), expected: 'days from 1 to 28, or -1 for the last one' },
+  BYHOUR: { form: listOf('(?:1?\\d|2[0-3])'), expected: 'hours from 0 to 23' },
+  BYMINUTE: { form: /^[1-5]?\d$/, expected: 'one minute from 0 to 59' },
 };
 
 /** What is wrong with a rule; undefined: nothing. */
@@ -23,7 +23,7 @@ export function ruleFault(rrule: string): string | undefined {
     if (!known || rest.length > 0)
       return `must consist of ${Object.keys(PARTS).join(', ')}, such as FREQ=DAILY;BYHOUR=3`;
     if (seen.has(name)) return `must contain ${name} exactly once`;
-    if (!known.form.test(value)) return `must have for ${name} ${known.says}`;
+    if (!known.form.test(value)) return `must have for ${name} ${known.expected}`;
     seen.add(name);
   }
   if (!seen.has('FREQ')) return 'must contain FREQ';

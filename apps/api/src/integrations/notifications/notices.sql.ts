@@ -4,7 +4,7 @@ import { isActive } from '../../products/products/active.js';
 import { isPresent } from '../../accounts/organizations/deleted/is-present.js';
 
 /** An issue that somebody is told of. */
-export interface ToldIssue {
+export interface IssueToNotify {
   id: Uuid;
   number: number;
   title: string;
@@ -13,7 +13,7 @@ export interface ToldIssue {
 }
 
 /** Issues with who does them now. */
-export const TOLD_ISSUES = sql<[organizationId: Uuid, ids: readonly Uuid[]], ToldIssue>(`
+export const ISSUES_TO_NOTIFY = sql<[organizationId: Uuid, ids: readonly Uuid[]], IssueToNotify>(`
   SELECT i.id, i.number, i.title, i.assignee_id AS "assigneeId", p.slug AS "productSlug"
   FROM issues i JOIN products p ON p.organization_id = i.organization_id AND p.id = i.product_id
   WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) AND i.assignee_id IS NOT NULL`);
@@ -24,7 +24,7 @@ export const TOLD_ISSUES = sql<[organizationId: Uuid, ids: readonly Uuid[]], Tol
  */
 export const REGRESSED_ISSUES = sql<
   [organizationId: Uuid, productId: Uuid, activityId: Uuid],
-  Omit<ToldIssue, 'assigneeId'> & { closedAt: Date; userId: Uuid }
+  Omit<IssueToNotify, 'assigneeId'> & { closedAt: Date; userId: Uuid }
 >(`
   WITH found AS MATERIALIZED (
     SELECT unnest(a.regressed) AS id FROM test_activities t
@@ -42,7 +42,7 @@ export const REGRESSED_ISSUES = sql<
   ORDER BY i.id`);
 
 /** Open invitations with the accounts of their verified addresses. */
-export const TOLD_INVITATIONS = sql<
+export const INVITATIONS_TO_NOTIFY = sql<
   [organizationId: Uuid, ids: readonly Uuid[]],
   { id: Uuid; userId: Uuid; inviterId: Uuid; inviterName: string }
 >(`
@@ -66,7 +66,7 @@ export const ORGANIZATIONS_WITH_DATES = sql<[], { id: Uuid }>(`
  */
 export const ISSUES_WITH_DATES = sql<
   [organizationId: Uuid, behind: Uuid, limit: number],
-  ToldIssue & { isOverdue: boolean; since: Date }
+  IssueToNotify & { isOverdue: boolean; since: Date }
 >(`
   SELECT i.id, i.number, i.title, i.assignee_id AS "assigneeId", p.slug AS "productSlug",
     i.due_at <= now() AS "isOverdue",
@@ -75,7 +75,7 @@ export const ISSUES_WITH_DATES = sql<
   WHERE i.organization_id = $1 AND ${IS_NEAR} AND ${isActive('p')} AND i.id > $2 ORDER BY i.id LIMIT $3::int`);
 
 /** Products, and whom they concern: who answers for one, and who has pinned it. */
-export const TOLD_PRODUCTS = sql<
+export const PRODUCTS_TO_NOTIFY = sql<
   [organizationId: Uuid, ids: readonly Uuid[]],
   { id: Uuid; name: string; slug: string; responsiblePersonId: Uuid | null; pinnedBy: Uuid[] }
 >(`

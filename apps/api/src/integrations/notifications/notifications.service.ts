@@ -16,7 +16,7 @@ import type {
   NotificationPage,
 } from './dto/notification.dto.js';
 import { COUNT_NOTIFICATIONS, COUNT_UNREAD, LIST_NOTIFICATIONS, MARK, MARK_ALL } from './notifications.sql.js';
-import { toldOf } from './told-of.js';
+import { notificationDto } from './notification-dto.js';
 
 /** Who reads, and what their session has shown. */
 export interface Reader {
@@ -47,15 +47,15 @@ export class NotificationsService {
     const { page, pageSize, total } = { ...given, ...paging.part };
     const [behindAt = null, behindId = null] = paging.after(2) ?? [];
     const { manager } = this.database;
-    const asked = [...readsOf(reader), unread ?? null, kind ?? null, organizationId ?? null] as const;
+    const filter = [...readsOf(reader), unread ?? null, kind ?? null, organizationId ?? null] as const;
     const rows = await query(manager, LIST_NOTIFICATIONS, [
-      ...([...asked, behindAt, behindId, pageSize, (page - 1) * pageSize] as const),
+      ...([...filter, behindAt, behindId, pageSize, (page - 1) * pageSize] as const),
     ]).catch(refusePosition);
     const last = rows.at(-1);
     if (last && rows.length === pageSize) paging.goOnBehind([last.atText, last.id]);
-    const [counted] = total ? await query(manager, COUNT_NOTIFICATIONS, [...asked]) : [];
+    const [counted] = total ? await query(manager, COUNT_NOTIFICATIONS, [...filter]) : [];
     return {
-      notifications: rows.map((row) => toldOf(row, this.settings)),
+      notifications: rows.map((row) => notificationDto(row, this.settings)),
       pagination: Pagination.of({ page, pageSize, total: counted?.total ?? null }),
     };
   }

@@ -5,7 +5,7 @@ import type { NotificationKind } from './notification-kinds.js';
 import { isPresent } from '../../accounts/organizations/deleted/is-present.js';
 
 /** A comment that people are told of, and who that may be. */
-export interface ToldComment {
+export interface CommentToNotify {
   /** Null: it was deleted. */
   body: string | null;
   authorUserId: Uuid | null;
@@ -16,7 +16,7 @@ export interface ToldComment {
 }
 
 /** A comment with those whom it concerns. */
-export const TOLD_COMMENT = sql<[organizationId: Uuid, id: Uuid], ToldComment>(`
+export const COMMENT_TO_NOTIFY = sql<[organizationId: Uuid, id: Uuid], CommentToNotify>(`
   SELECT c.body, c.author_user_id AS "authorUserId",
     coalesce((SELECT u.name FROM users u WHERE u.id = c.author_user_id), c.author_tracker_name, c.author_key_name) AS "authorName",
     c.mentioned_user_ids AS mentioned,
@@ -44,7 +44,7 @@ export interface NewNotification {
   since: Date | null;
 }
 
-const TOLD = `json_to_recordset($5::json) AS t(place int, kind text, "subjectKind" text, "subjectId" uuid, "subjectNumber" int, "subjectTitle" text,
+const NEW_NOTIFICATIONS = `json_to_recordset($5::json) AS t(place int, kind text, "subjectKind" text, "subjectId" uuid, "subjectNumber" int, "subjectTitle" text,
   "productSlug" text, "actorUserId" uuid, "actorName" text, "commentId" uuid, excerpt text, since timestamptz)`;
 
 /**
@@ -53,13 +53,13 @@ const TOLD = `json_to_recordset($5::json) AS t(place int, kind text, "subjectKin
  * the comment, or since the moment that is said, is left out. One organization makes them one after the other. `told`: a list of
  * `NewNotification`, each with its `place`. Returns those that are made.
  */
-export const TELL = sql<
+export const INSERT_NOTIFICATIONS = sql<
   [organizationId: Uuid, userIds: readonly Uuid[], ids: readonly Uuid[], places: readonly number[], told: string],
   { userId: Uuid; id: Uuid; kind: NotificationKind }
 >(`
   WITH wanted AS MATERIALIZED (
     SELECT given.user_id, given.id, t.* FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS given(user_id, id, place)
-      JOIN ${TOLD} ON t.place = given.place
+      JOIN ${NEW_NOTIFICATIONS} ON t.place = given.place
     WHERE (t.kind = 'invited'
         OR EXISTS (SELECT FROM members m WHERE m.organization_id = $1 AND m.user_id = given.user_id))
       AND NOT EXISTS (SELECT FROM notifications n WHERE n.user_id = given.user_id AND n.comment_id = t."commentId")
@@ -108,14 +108,14 @@ export const isShown = (
       AND ${admitsSession(session)}) END`;
 const SHOWN = `FROM notifications n JOIN organizations o ON o.id = n.organization_id
   WHERE n.user_id = $1 AND ${isShown({ passedFactor: '$2', providerOrganizationId: '$3::uuid' })}`;
-const ASKED = `AND ($4::boolean IS NULL OR $4 = (n.read_at IS NULL)) AND ($5::text[] IS NULL OR n.kind = ANY ($5))
+const FILTER = `AND ($4::boolean IS NULL OR $4 = (n.read_at IS NULL)) AND ($5::text[] IS NULL OR n.kind = ANY ($5))
   AND ($6::uuid[] IS NULL OR n.organization_id = ANY ($6))`;
 
 /** Who reads, and what their session has shown. */
 type Reads = [userId: Uuid, passedFactor: boolean, providerOrganizationId: Uuid | null];
 
 /** Which notifications are asked for. */
-type Asked = [
+type Filter = [
   ...Reads,
   unread: boolean | null,
   kinds: readonly NotificationKind[] | null,
@@ -155,16 +155,16 @@ export const SHOWN_COLUMNS = `n.id, n.kind, n.at, n.at::text AS "atText", n.read
 
 /** A page, the newest first, behind one of them; null: from the first. */
 export const LIST_NOTIFICATIONS = sql<
-  [...Asked, behindAt: string | null, behindId: Uuid | null, limit: number, offset: number],
+  [...Filter, behindAt: string | null, behindId: Uuid | null, limit: number, offset: number],
   NotificationRow
 >(`
   SELECT ${SHOWN_COLUMNS}
-  ${SHOWN} ${ASKED}
+  ${SHOWN} ${FILTER}
     AND (n.at, n.id) < (coalesce($7::timestamptz, 'infinity'),
       coalesce($8::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   ORDER BY n.at DESC, n.id DESC LIMIT $9::int OFFSET $10::int`);
 
-export const COUNT_NOTIFICATIONS = sql<Asked, { total: number }>(`SELECT count(*)::int AS total ${SHOWN} ${ASKED}`);
+export const COUNT_NOTIFICATIONS = sql<Filter, { total: number }>(`SELECT count(*)::int AS total ${SHOWN} ${FILTER}`);
 
 /** How many are unread, by organization. */
 export const COUNT_UNREAD = sql<Reads, { organizationId: Uuid; unread: number }>(`

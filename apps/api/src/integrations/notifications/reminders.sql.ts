@@ -3,7 +3,7 @@ import { isActive } from '../../products/products/active.js';
 import { isPresent } from '../../accounts/organizations/deleted/is-present.js';
 
 /** For how many days something that is due is told still: not of what was due long ago, whatever has been forgotten. */
-export const TOLD_FOR_DAYS = 7;
+export const REMINDER_DAYS = 7;
 /** How many days before its review a report is told. */
 export const REVIEW_AHEAD_DAYS = 30;
 
@@ -32,7 +32,7 @@ export const ORGANIZATIONS_WITH_DUTIES = sql<[], { id: Uuid; audits: boolean; re
   GROUP BY 1 ORDER BY 1`);
 
 /** A published report that is still said, and who answers for its product. */
-export interface SaidReport {
+export interface ReportToReview {
   id: Uuid;
   number: number;
   title: string;
@@ -43,7 +43,7 @@ export interface SaidReport {
 }
 
 /** The published reports that nobody has reviewed for long. */
-export const REPORTS_TO_REVIEW = sql<[organizationId: Uuid], SaidReport>(`
+export const REPORTS_TO_REVIEW = sql<[organizationId: Uuid], ReportToReview>(`
   SELECT r.id, r.number, r.title, p.slug AS "productSlug", p.responsible_person_id AS "responsiblePersonId",
     r.published_at AS "publishedAt", r.reviewed_at AS "reviewedAt"
   FROM conformance_reports r JOIN products p ON p.organization_id = r.organization_id AND p.id = r.product_id

@@ -32,18 +32,18 @@ export async function changedIn(
   read: (since: Date, page: number) => Promise<ChangedPage>,
 ): Promise<Changed> {
   const ids = new Set<string>();
-  let [from, number, asked] = [since, 0, 0];
+  let [from, number, pageCount] = [since, 0, 0];
   const next = async (page: number): Promise<ChangedPage> => {
-    asked += 1;
+    pageCount += 1;
     const found = await read(from, page);
     for (const id of found.ids) ids.add(id);
     return found;
   };
-  while (asked < MOST_PAGES) {
+  while (pageCount < MOST_PAGES) {
     const { until, isLast } = await next((number += 1));
     const hasMoved = until !== undefined && until > from;
     if (!isLast && !hasMoved) continue;
-    while (number > 1 && asked < MOST_PAGES) await next((number -= 1));
+    while (number > 1 && pageCount < MOST_PAGES) await next((number -= 1));
     if (number > 1) break;
     if (isLast) return { ids: [...ids], moreSince: null };
     [from, number] = [until!, 0];

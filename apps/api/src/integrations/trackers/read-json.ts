@@ -1,7 +1,7 @@
 import { isHttpUrl, isStorable } from '#libs/fields';
 import { z } from 'zod';
 import { TrackerFault } from './tracker-fault.js';
-import type { TrackerAnswer } from './ask-tracker.js';
+import type { TrackerAnswer } from './tracker-client.js';
 
 /**
  * What an answer must have.

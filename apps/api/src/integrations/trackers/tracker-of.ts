@@ -1,4 +1,4 @@
-import type { Reach } from './ask-tracker.js';
+import type { Reach } from './tracker-client.js';
 import { azureTracker } from './azure/azure-tracker.js';
 import { gitHubTracker } from './github/github-tracker.js';
 import { gitLabTracker } from './gitlab/gitlab-tracker.js';

@@ -57,8 +57,8 @@ export class AnnouncementsService implements OnModuleInit {
   onModuleInit(): void {
     this.unitOfWork.onRecorded<Listener[]>({
       audience: listenersOf,
-      onRecorded: (tx, { issueIds, ...told }, listeners) =>
-        this.enqueue(tx, { ...told, ...(issueIds.length > 0 ? { issueIds } : {}), listeners }),
+      onRecorded: (tx, { issueIds, ...event }, listeners) =>
+        this.enqueue(tx, { ...event, ...(issueIds.length > 0 ? { issueIds } : {}), listeners }),
     });
     this.jobs.handle<AnnounceJob>(ANNOUNCE, async (job) => {
       const announcement = 'eventIds' in job ? job : await this.completed(job.eventId);

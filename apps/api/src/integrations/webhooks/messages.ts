@@ -74,8 +74,8 @@ export function messagesOf(event: Event, issueIds: readonly string[] = []): Mess
         }),
       });
   }
-  const isToldAlready = (issueId: string): boolean => event.type === 'issue.created' && issueId === id;
-  const issues = issueIds.filter((issueId) => !isToldAlready(issueId));
+  const isAlreadySent = (issueId: string): boolean => event.type === 'issue.created' && issueId === id;
+  const issues = issueIds.filter((issueId) => !isAlreadySent(issueId));
   const created = issues.map((issueId, index) => ({
     ...{ eventId, type: 'issue.created', part: index + 1, timestamp },
     subject: { kind: 'issue', id: issueId, productId: null },

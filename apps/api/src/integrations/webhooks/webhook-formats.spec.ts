@@ -95,13 +95,13 @@ test.each([
 });
 
 test('values of changes are cut, lists counted, and what is gone is none', () => {
-  const told = [
+  const changes = [
     { field: 'title', from: 'x'.repeat(300), to: '' },
     { field: 'ids', from: null, to: Array.from({ length: 100 }, (_, i) => i) },
     { field: 'dueAt', from: '2026-01-01', to: null },
     { field: 'line', from: null, to: { kind: 'main' } },
   ];
-  const lines = written('teams', issue('x', told)).attachments[0].content.body.slice(1, -1);
+  const lines = written('teams', issue('x', changes)).attachments[0].content.body.slice(1, -1);
   expect(lines.map(({ inlines }: any) => inlines[0].text)).toEqual([
     `title: ${'x'.repeat(199)}… → `,
     'ids: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 90 more',

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** The events of one change in an organization, and the issues that it made. */
-interface ToldEvents {
+interface RecordedEvents {
   organizationId: string;
   eventIds: string[];
   issueIds: readonly string[];
@@ -19,5 +19,5 @@ export interface EventSubscriber<A = unknown> {
    * Called in the transaction that wrote these events, unless nobody is to be told; with the issues that the change
    * made.
    */
-  onRecorded(tx: EntityManager, told: ToldEvents, audience: A): Promise<void>;
+  onRecorded(tx: EntityManager, events: RecordedEvents, audience: A): Promise<void>;
 }

@@ -108,14 +108,14 @@ async function recordInOrganization(
   const { parts, values } = statementParts([...written, ...writes], 1);
   if (parts.length === 0) return;
   const audiences = subscribers.map((subscriber, index) => `${subscriber.audience('$1')} AS a${index}`);
-  const [told] = await tx.query<[Record<string, unknown>]>(
+  const [audienceRow] = await tx.query<[Record<string, unknown>]>(
     `WITH ${parts.join(', ')} SELECT ${audiences.join(', ') || 'NULL'}`,
     [organizationId, ...values],
   );
   const eventIds = events.map(({ id }) => id);
   if (eventIds.length === 0) return;
   for (const [index, subscriber] of subscribers.entries()) {
-    const audience = told[`a${index}`];
+    const audience = audienceRow[`a${index}`];
     if (audience !== null) await subscriber.onRecorded(tx, { organizationId, eventIds, issueIds }, audience);
   }
 }

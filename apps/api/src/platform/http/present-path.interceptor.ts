@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { requestOf } from './call.js';
-import { tellPresentPath } from './present-path.js';
+import { setContentLocation } from './present-path.js';
 import type { Route } from './routes.js';
 
 interface Named {
@@ -29,7 +29,7 @@ export class PresentPathInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((body: { product?: Named; area?: Named; standard?: Named }) => {
         const { product, area, standard } = body;
-        tellPresentPath(request, response, {
+        setContentLocation(request, response, {
           ...(product && { productSlug: product.slug }),
           ...(area && { areaSlug: area.slug }),
           ...(standard && { standardSlug: standard.slug }),

@@ -22,7 +22,7 @@ function presentPath(request: CalledRequest, slugs: PresentSlugs): string | unde
 }
 
 /** Says in `Content-Location` where what a request names by a former slug or an id stands now. */
-export function tellPresentPath(request: CalledRequest, response: Response, slugs: PresentSlugs): void {
+export function setContentLocation(request: CalledRequest, response: Response, slugs: PresentSlugs): void {
   const path = presentPath(request, slugs);
   if (path === undefined) return;
   request.call.presentPath = path;

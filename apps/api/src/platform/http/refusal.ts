@@ -173,7 +173,7 @@ interface PolicyRefusal {
 
 /** The refusals that follow from an endpoint's policy, in the order of the checks. */
 export function refusalsOf(policy: Policy): PolicyRefusal[] {
-  const asked: PolicyRefusal[] = needsCaller(policy)
+  const callerRefusals: PolicyRefusal[] = needsCaller(policy)
     ? [
         { status: 401, code: 'unauthenticated' },
         { status: 401, code: 'credentials_ambiguous' },
@@ -181,7 +181,10 @@ export function refusalsOf(policy: Policy): PolicyRefusal[] {
       ]
     : [];
   const ruled = RULES.filter(({ applies }) => applies(policy)).flatMap(({ codes }) => codes(policy));
-  return [...asked, ...ruled.map((code) => ({ status: 403 as const, code: policy.refusedAs?.[code] ?? code }))];
+  return [
+    ...callerRefusals,
+    ...ruled.map((code) => ({ status: 403 as const, code: policy.refusedAs?.[code] ?? code })),
+  ];
 }
 
 /**

@@ -16,12 +16,12 @@ export interface CreatedBetween {
 }
 
 /** The conditions that are asked for. */
-export const conditionsAsked = (...conditions: readonly (Condition | false | undefined)[]): Condition[] =>
+export const presentConditions = (...conditions: readonly (Condition | false | undefined)[]): Condition[] =>
   conditions.filter((condition) => typeof condition === 'function');
 
 /** That records were made between two moments. */
 export const createdBetween = ({ createdSince, createdUntil }: CreatedBetween): Condition[] =>
-  conditionsAsked(
+  presentConditions(
     createdSince && ((bind) => `l.created_at >= ${bind(createdSince)}`),
     createdUntil && ((bind) => `l.created_at < ${bind(createdUntil)}`),
   );

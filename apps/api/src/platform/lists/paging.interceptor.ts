@@ -26,9 +26,13 @@ export class PagingInterceptor implements NestInterceptor {
     if (hasWhole(route)) {
       response.vary('Accept');
       const format = wholeFormatOf(request);
-      const asked = { list, after: request.query.after as string | undefined, page: route.options.returns as Type };
+      const pageRequest = {
+        list,
+        after: request.query.after as string | undefined,
+        page: route.options.returns as Type,
+      };
       if (format)
-        return from(wholeList(request, asked, format, () => lastValueFrom(next.handle() as Observable<object>)));
+        return from(wholeList(request, pageRequest, format, () => lastValueFrom(next.handle() as Observable<object>)));
     }
     const paging = new Paging(list, request.query);
     pageBy(paging);
@@ -57,11 +61,11 @@ function listOf(request: CalledRequest & AdmittedRequest): string {
   };
   const { orgId: _orgId, productSlug: _productSlug, ...records } = request.params;
   const owners = [organization?.id ?? principal?.userId, product?.id];
-  const asked = parameters
+  const filters = parameters
     .filter((name) => !OF_THE_PAGE.includes(name) && request.query[name] !== undefined)
     .sort()
     .map((name) => [name, request.query[name]]);
-  return JSON.stringify([path, owners, records, asked]);
+  return JSON.stringify([path, owners, records, filters]);
 }
 
 function addressOf({ originalUrl }: CalledRequest, after: string): string {

@@ -21,14 +21,14 @@ export class Paging {
    */
   constructor(
     private readonly list: string,
-    private readonly asked: { after?: string; page?: string },
+    private readonly query: { after?: string; page?: string },
     readonly part: { page?: 1; pageSize?: number; total?: boolean } = {},
     readonly found?: Found,
   ) {}
 
   /** The cursor as it was sent. */
   get cursor(): string | undefined {
-    return this.asked.after;
+    return this.query.after;
   }
 
   /**
@@ -36,7 +36,7 @@ export class Paging {
    * CursorInvalid, InvalidInput
    */
   after(columns: number): Position | undefined {
-    const { after, page } = this.asked;
+    const { after, page } = this.query;
     if (after === undefined) return undefined;
     if (page !== undefined)
       throw new InvalidInput([

@@ -96,8 +96,8 @@ export class MailQueue implements OnModuleInit {
     const own = sent.filter((orderUnlimited) => orderUnlimited.organizationId === organizationId);
     // The organization's own limit counts its mails by the time of the request, independent of delays that others
     // caused.
-    const asked = own.map(({ requestedAt }) => ({ dueAt: requestedAt }));
-    refuseUntil(nextSendTime(asked, quota, now), now);
+    const requested = own.map(({ requestedAt }) => ({ dueAt: requestedAt }));
+    refuseUntil(nextSendTime(requested, quota, now), now);
     if (draft.subjectId && own.some(({ subjectId, dueAt }) => subjectId === draft.subjectId && dueAt.getTime() > now))
       return;
     await this.insertOrder(tx, draft, { organizationId, dueAt: new Date(nextSendTime(sent, quota, now)) });

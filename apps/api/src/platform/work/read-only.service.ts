@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { READ_ONLY_STATE, type ReadOnlyState } from './service-state.sql.js';
 
 /** Every process knows within this time, and the time that a statement takes. */
-const LOOK_EVERY_MS = 1_000;
+const REFRESH_EVERY_MS = 1_000;
 /** Jobs that go on: mails, and the events of keys that are revoked. */
 const GO_ON = ['send_mail', 'send_ordered_mail', 'record_revocation'];
 /** When to try again where no end is known, and at most, in seconds. */
@@ -21,7 +21,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
   private state: ReadOnlyState | undefined;
   /** As the last look found it. The first one has jobs go on that were held back when the process was stopped. */
   private wasOn?: boolean;
-  private looking?: NodeJS.Timeout;
+  private timer?: NodeJS.Timeout;
   private readonly log = new Logger(ReadOnlyMode.name);
 
   constructor(
@@ -31,12 +31,12 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     this.jobs.holdBack((name) => this.isOn && !GO_ON.includes(name));
-    await this.look();
-    this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    await this.refresh();
+    this.timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.looking);
+    clearInterval(this.timer);
   }
 
   get isOn(): boolean {
@@ -57,7 +57,7 @@ export class ReadOnlyMode implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What was known stays where the database cannot be asked: without it nothing is written either. */
-  private async look(): Promise<void> {
+  private async refresh(): Promise<void> {
     const { wasOn } = this;
     try {
       [this.state] = await query(this.database, READ_ONLY_STATE, []);

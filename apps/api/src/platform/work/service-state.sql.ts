@@ -46,7 +46,7 @@ export const NAME_KEY = sql<[keyId: string]>('UPDATE service_state SET key_id = 
 export const KEY_IS_ROTATED = sql<[keyId: string]>('UPDATE service_state SET reencrypting = false WHERE key_id = $1');
 
 /** What the last start has put in place. */
-export const IN_PLACE = sql<[], { builtInDigest: string | null; issuer: string | null }>(
+export const BUILT_IN_STATE = sql<[], { builtInDigest: string | null; issuer: string | null }>(
   'SELECT built_in_digest AS "builtInDigest", issuer FROM service_state',
 );
 

@@ -25,7 +25,7 @@ type Regrade = (
 ) => Promise<{ store: Statement[]; notices: Notice[] }>;
 
 /** Queues that people are told of these, once the transaction is committed. */
-type Teller = (tx: EntityManager, notices: readonly Notice[]) => Promise<void>;
+type Notifier = (tx: EntityManager, notices: readonly Notice[]) => Promise<void>;
 
 /** Events that have happened, and are not written yet. */
 export type LateEvents = readonly NewEvent[];
@@ -39,7 +39,7 @@ export class UnitOfWork {
   private readonly current = new AsyncLocalStorage<true>();
   private regrade: Regrade | undefined;
   private readonly subscribers: EventSubscriber[] = [];
-  private teller: Teller | undefined;
+  private notifier: Notifier | undefined;
   private readonly listeners: ((productIds: ReadonlySet<string>) => void)[] = [];
 
   /** @param readOnly absent for commands of the operator, which write even then */
@@ -61,8 +61,8 @@ export class UnitOfWork {
   }
 
   /** Registers what queues that people are told. */
-  tellBy(teller: Teller): void {
-    this.teller = teller;
+  notifyBy(notifier: Notifier): void {
+    this.notifier = notifier;
   }
 
   /** Registers something that follows from the events of an organization. */
@@ -91,7 +91,7 @@ export class UnitOfWork {
           const result = await change(context);
           const writes = await this.consequencesOf(context);
           written = await recordEach(tx, context.events, writes, this.subscribers, context.issuesMade);
-          if (context.notices.length > 0) await this.teller?.(tx, context.notices);
+          if (context.notices.length > 0) await this.notifier?.(tx, context.notices);
           for (const step of context.beforeCommitSteps) await step(tx);
           changed = context.products();
           return result;

@@ -16,6 +16,6 @@ test.each<[string, Partial<Narrowing>, Narrowing | undefined, Narrowing | undefi
   ['not other addresses', { allowedAddresses: ['10.0.0.0/8', '11.0.0.1'] }, parent, undefined],
   ['not all of them', { allowedAddresses: null }, parent, undefined],
   ['a parent without any lets a child have some', { expiresAt: june }, none, { ...none, expiresAt: june }],
-])('%s', (_name, asked, given, expected) => {
-  expect(childNarrowing(asked, given)).toEqual(expected);
+])('%s', (_name, requested, given, expected) => {
+  expect(childNarrowing(requested, given)).toEqual(expected);
 });

@@ -13,10 +13,10 @@ export interface Narrowing {
  * The limits of a key that is created with another key: missing values are inherited from the parent; undefined if the
  * requested limits are wider than the parent's. Without a parent, missing values mean no limit.
  */
-export function childNarrowing(asked: Partial<Narrowing>, parent?: Narrowing): Narrowing | undefined {
-  const expiresAt = asked.expiresAt === undefined ? (parent?.expiresAt ?? null) : asked.expiresAt;
+export function childNarrowing(requested: Partial<Narrowing>, parent?: Narrowing): Narrowing | undefined {
+  const expiresAt = requested.expiresAt === undefined ? (parent?.expiresAt ?? null) : requested.expiresAt;
   const allowedAddresses =
-    asked.allowedAddresses === undefined ? (parent?.allowedAddresses ?? null) : asked.allowedAddresses;
+    requested.allowedAddresses === undefined ? (parent?.allowedAddresses ?? null) : requested.allowedAddresses;
   if (parent?.expiresAt && (!expiresAt || expiresAt > parent.expiresAt)) return undefined;
   if (parent?.allowedAddresses && !(allowedAddresses && areBlocksWithin(allowedAddresses, parent.allowedAddresses)))
     return undefined;

@@ -16,15 +16,15 @@ export async function namedEvaluators(
   tx: EntityManager,
   organizationId: string,
   before: readonly Evaluator[],
-  asked: readonly { userId?: string; name?: string }[],
+  requested: readonly { userId?: string; name?: string }[],
 ): Promise<Evaluator[]> {
-  const ids = asked.flatMap(({ userId }) => userId ?? []);
+  const ids = requested.flatMap(({ userId }) => userId ?? []);
   const rows = ids.length === 0 ? [] : await query(tx, MEMBER_NAMES, [organizationId, ids]);
   const names = new Map([
     ...before.flatMap(({ userId, name }) => (userId === null ? [] : [[userId, name] as const])),
     ...rows.map(({ userId, name }) => [userId, name] as const),
   ]);
-  const faults = asked.flatMap(({ userId, name }, index): Fault[] => {
+  const faults = requested.flatMap(({ userId, name }, index): Fault[] => {
     const path = `/evaluators/${index}`;
     if ((userId === undefined) === (name === undefined))
       return [{ path, code: 'not_allowed', message: 'An evaluator must have either a `userId` or a `name`.' }];
@@ -33,7 +33,7 @@ export async function namedEvaluators(
     return [];
   });
   if (faults.length > 0) throw new InvalidInput(faults);
-  return asked.map(({ userId, name }) =>
+  return requested.map(({ userId, name }) =>
     userId === undefined
       ? { userId: null, name: name! }
       : { userId: userId.toLowerCase(), name: names.get(userId.toLowerCase())! },

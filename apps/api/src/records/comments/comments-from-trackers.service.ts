@@ -11,7 +11,7 @@ import { CommentsService, subjectOfComment } from './comments.service.js';
 import { readMarkdown } from './markdown.js';
 
 /** What somebody said in a tracker. */
-export interface ToldComment {
+export interface ImportedComment {
   /** Unique among all that is told of a record. */
   externalId: string;
   /** Null: an account that is gone. */
@@ -23,13 +23,13 @@ export interface ToldComment {
 }
 
 /** What a tracker has of the comments on an issue; `isWhole` false: there may be more. */
-export interface ToldComments {
-  comments: readonly ToldComment[];
+export interface ImportedComments {
+  comments: readonly ImportedComment[];
   isWhole: boolean;
 }
 
 /** The tracker that tells, and whose comments those are that begin so. */
-export interface TellingTracker {
+export interface CommentSource {
   kind: string;
   prefix: string;
   actor: NonNullable<EventDraft['actor']>;
@@ -48,9 +48,9 @@ export class CommentsFromTrackers {
     tx: EntityManager,
     { organizationId, id }: Pick<CommentedRecord, 'organizationId' | 'id'>,
     prefix: string,
-    told: readonly ToldComment[],
+    comments: readonly ImportedComment[],
   ): Promise<boolean> {
-    const there = new Set(told.map(({ externalId }) => externalId));
+    const there = new Set(comments.map(({ externalId }) => externalId));
     const known = await query(tx, FROM_TRACKER, [organizationId, id, prefix]);
     return known.some(({ externalId, body }) => body !== null && !there.has(externalId));
   }
@@ -60,8 +60,8 @@ export class CommentsFromTrackers {
     change: ChangeContext,
     record: CommentedRecord,
     productSlug: string,
-    { kind, prefix, actor }: TellingTracker,
-    { comments: told, isWhole }: ToldComments,
+    { kind, prefix, actor }: CommentSource,
+    { comments, isWhole }: ImportedComments,
   ): Promise<void> {
     const { tx } = change;
     const { organizationId, id: recordId, productId, number: recordNumber, title } = record;
@@ -72,11 +72,11 @@ export class CommentsFromTrackers {
       productSlug,
       record: { kind: 'issue' as const, id: recordId, number: recordNumber, title },
     };
-    const tell = async (id: string, isNew: boolean): Promise<void> => {
+    const notifyWritten = async (id: string, isNew: boolean): Promise<void> => {
       for (const step of this.comments.onWritten) await step(tx, { ...written, id, isNew });
     };
     // Somebody may have said later who is who. Whoever has left is still who wrote it.
-    const named = told.filter(({ externalId, userId }) => {
+    const named = comments.filter(({ externalId, userId }) => {
       const comment = byId.get(externalId);
       return comment && comment.body !== null && comment.hasName && userId !== null && comment.trackerUserId !== userId;
     });
@@ -84,7 +84,7 @@ export class CommentsFromTrackers {
       const ids = named.map(({ externalId }) => byId.get(externalId)!.id);
       await query(tx, SET_TRACKER_USERS, [organizationId, ids, named.map(({ userId }) => userId!)]);
     }
-    const fresh = told.filter(({ externalId }) => !byId.has(externalId));
+    const fresh = comments.filter(({ externalId }) => !byId.has(externalId));
     // A thousand of them may take long to render.
     const rows = await mapInSlices(fresh, (comment) => ({ id: newId(), ...comment, html: htmlOf(comment.body) }));
     const added =
@@ -92,26 +92,26 @@ export class CommentsFromTrackers {
         ? []
         : await query(tx, ADD_FROM_TRACKER, [organizationId, productId, recordId, kind, JSON.stringify(rows)]);
     for (const { id, number } of added) {
-      await tell(id, true);
+      await notifyWritten(id, true);
       const on = { kind: 'issue', id: recordId, number: recordNumber };
       change.record({
         ...subjectOfComment(record, { id, number }),
         ...{ type: 'comment.created', actor, changes: [{ field: 'on', from: null, to: on }] },
       });
     }
-    for (const { externalId, body } of told) {
+    for (const { externalId, body } of comments) {
       const comment = byId.get(externalId);
       // What was deleted here stays so.
       if (!comment || comment.body === null || comment.body === body) continue;
       await query(tx, EDIT, [organizationId, comment.id, body, htmlOf(body), [], '[]']);
-      await tell(comment.id, false);
+      await notifyWritten(comment.id, false);
       change.record({ ...subjectOfComment(record, comment), type: 'comment.updated', actor });
     }
-    const there = new Set(told.map(({ externalId }) => externalId));
+    const there = new Set(comments.map(({ externalId }) => externalId));
     for (const comment of isWhole ? known : []) {
       if (comment.body === null || there.has(comment.externalId)) continue;
       await query(tx, DELETE, [organizationId, comment.id]);
-      await tell(comment.id, false);
+      await notifyWritten(comment.id, false);
       change.record({ ...subjectOfComment(record, comment), type: 'comment.deleted', actor });
     }
   }

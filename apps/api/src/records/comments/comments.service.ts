@@ -85,13 +85,16 @@ export class CommentsService {
   async create(
     where: CommentsOf,
     caller: Principal,
-    { body, cell: asked, evidenceIds = [] }: CreateComment,
+    { body, cell: requestedCell, evidenceIds = [] }: CreateComment,
   ): Promise<ShownComment> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const { of, product } = where;
       const record = await locked(change, where);
-      const cell = asked && { requirementId: asked.requirementId, entry: entryNumber(asked.entry, '/cell/entry')! };
+      const cell = requestedCell && {
+        requirementId: requestedCell.requirementId,
+        entry: entryNumber(requestedCell.entry, '/cell/entry')!,
+      };
       if (cell) await (of.requireCell ?? refuseCell)(tx, record, cell);
       const text = await this.mentions.render(tx, product, body);
       await requireEvidence(tx, product, namedEvidence(evidenceIds));
@@ -109,7 +112,7 @@ export class CommentsService {
         authorUserId: key ? null : userId,
         mentionedUserIds: text.mentionedUserIds,
       });
-      await this.tell(tx, where, record, id, true);
+      await this.notifyWritten(tx, where, record, id, true);
       change.record({
         ...subjectOfComment(record, { id, number: added!.number }),
         type: 'comment.created',
@@ -143,7 +146,7 @@ export class CommentsService {
           ...([comment.organizationId, comment.id, body, html, mentionedUserIds] as const),
           JSON.stringify(mentionedIssues),
         ]);
-        await this.tell(tx, where, record, id, false);
+        await this.notifyWritten(tx, where, record, id, false);
         change.record({ ...subjectOfComment(record, comment), type: 'comment.updated' });
       }
       return shown(tx, record, id);
@@ -162,12 +165,12 @@ export class CommentsService {
       if (comment.deletedAt !== null) throw new CommentDeleted();
       await query(tx, DELETE, [comment.organizationId, comment.id]);
       await unlinkRecords(tx, comment.organizationId, [comment.id]);
-      await this.tell(tx, where, record, id, false);
+      await this.notifyWritten(tx, where, record, id, false);
       change.record({ ...subjectOfComment(record, comment), type: 'comment.deleted' });
     });
   }
 
-  private async tell(
+  private async notifyWritten(
     tx: EntityManager,
     { of, product }: CommentsOf,
     { organizationId, id: recordId, number, title }: CommentedRecord,

@@ -71,9 +71,9 @@ export class EvidenceService {
    * Keeps a file. @throws InvalidInput, UnsupportedType, TooLarge, PictureUndecodable, PictureAnimated, LimitReached,
    * ProductArchived
    */
-  async upload(product: Product, caller: Principal, file: FileOnDisk, said: EvidenceUpload): Promise<ShownEvidence> {
+  async upload(product: Product, caller: Principal, file: FileOnDisk, input: EvidenceUpload): Promise<ShownEvidence> {
     await requireLive(this.database.manager, product);
-    const kind = await this.judge(file, said);
+    const kind = await this.judge(file, input);
     const kept = await this.asKept(file, kind);
     const { organizationId, id: productId } = product;
     await this.requireRoom(this.database.manager, organizationId, kept.bytes);
@@ -84,7 +84,7 @@ export class EvidenceService {
       await change.lock(productStaysLock(product), advisoryLock('evidence', organizationId));
       await requireLive(tx, product);
       await this.requireRoom(tx, organizationId, kept.bytes);
-      const { title = null, alt = null } = said;
+      const { title = null, alt = null } = input;
       const { key, userId } = caller;
       await query(tx, ADD_EVIDENCE, [
         ...([organizationId, id, productId, kind.mediaType, title, alt, kept.bytes, kept.sha256] as const),

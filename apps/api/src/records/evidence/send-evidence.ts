@@ -18,10 +18,10 @@ const HEADERS = {
 export async function sendEvidence(
   files: EvidenceFiles,
   { id, mediaType, bytes }: Pick<Evidence, 'id' | 'mediaType' | 'bytes'>,
-  asked: string | undefined,
+  rangeHeader: string | undefined,
   response: Response,
 ): Promise<void> {
-  const part = byteRange(asked, bytes);
+  const part = byteRange(rangeHeader, bytes);
   const isShown = /^(image|video)\//.test(mediaType);
   response.set(HEADERS);
   if (!isShown) response.set('Content-Disposition', 'attachment');

@@ -1,6 +1,6 @@
 import { pickDefined } from '../../platform/lists/changed-fields.js';
 import { isId } from '#libs/ids';
-import { conditionsAsked, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
+import { presentConditions, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
 import type { Condition, RecordList } from '../../platform/lists/page-of.js';
 import { MAX_FOUND } from '../../platform/lists/search-limits.js';
 import { containsText } from '../../platform/lists/search.js';
@@ -10,10 +10,10 @@ import { isOverdue } from './overdue.js';
 import type { ListOrganizationIssuesQuery, ListProductIssuesQuery } from './dto/issue.dto.js';
 
 /** Which issues of a product or of an organization are asked for. */
-export type IssuesAsked = ListOrganizationIssuesQuery & Pick<ListProductIssuesQuery, 'audit' | 'testActivity'>;
+export type IssueListQuery = ListOrganizationIssuesQuery & Pick<ListProductIssuesQuery, 'audit' | 'testActivity'>;
 
 /** Which issues a list has. */
-export function issuesOf(scope: ListScope, query: IssuesAsked, callerId: string | null): RecordList {
+export function issuesOf(scope: ListScope, query: IssueListQuery, callerId: string | null): RecordList {
   const { area, audit, testActivity, sourceUrl, creatorId } = query;
   const filters = {
     ...pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'sourceId', 'productId'),
@@ -21,7 +21,7 @@ export function issuesOf(scope: ListScope, query: IssuesAsked, callerId: string 
   };
   const { product } = scope;
   const conditions = [
-    ...conditionsAsked(
+    ...presentConditions(
       area && taggedWith(taggedIds, area),
       product && audit && namesNumbered('audit_id', auditIds, product.id, audit),
       product && testActivity && namesNumbered('test_activity_id', activityIds, product.id, testActivity),
@@ -56,10 +56,10 @@ function searchFor(text: string | undefined): Condition | undefined {
 
 /** Who does them, whose they are, by when, and whether the caller watches them. */
 function ofPeople(
-  { assigneeId, team, dueBefore, overdue, watching }: IssuesAsked,
+  { assigneeId, team, dueBefore, overdue, watching }: IssueListQuery,
   callerId: string | null,
 ): readonly Condition[] {
-  return conditionsAsked(
+  return presentConditions(
     assigneeId && assignedTo(assigneeId, callerId),
     team &&
       ((bind) => {
@@ -75,9 +75,9 @@ function ofPeople(
   );
 }
 
-function assignedTo(asked: readonly string[], callerId: string | null): Condition {
-  const isWord = (word: string) => asked.some((one) => one.toLowerCase() === word);
-  const ids = asked.filter(isId);
+function assignedTo(assignees: readonly string[], callerId: string | null): Condition {
+  const isWord = (word: string) => assignees.some((one) => one.toLowerCase() === word);
+  const ids = assignees.filter(isId);
   if (isWord('me') && callerId) ids.push(callerId);
   return (bind) => {
     const someone = `l.assignee_id = ANY (${bind(ids)}::uuid[])`;

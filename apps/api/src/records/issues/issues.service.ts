@@ -33,7 +33,7 @@ import { createIssues } from './create-issues.js';
 import type { CreateIssue, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
 import { REMOVE, UNWATCH } from './issues.sql.js';
-import { type IssuesAsked, issuesOf } from './issue-list.js';
+import { type IssueListQuery, issuesOf } from './issue-list.js';
 import { OUTSIDE_STANDARD } from './outside-standard.js';
 import { requirePeople, setByPerson, watchIssues } from './people-of-issues.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
@@ -119,7 +119,7 @@ export class IssuesService implements ReadWithProduct {
     this.tracker = tracker;
   }
 
-  page(scope: ListScope, query: IssuesAsked, callerId: string | null): Promise<Page<TaggedIssue>> {
+  page(scope: ListScope, query: IssueListQuery, callerId: string | null): Promise<Page<TaggedIssue>> {
     const list = issuesOf(scope, query, callerId);
     return this.replicas.read((manager) =>
       pageOf(manager, ['issue', Issue], { ...list, details: { areas: AREAS, verdict: this.verdict } }, query),

@@ -8,7 +8,7 @@ import type { ProductRead, ReadWithProduct } from '../../platform/http/product-r
 import { changedFields, pickDefined } from '../../platform/lists/changed-fields.js';
 import { type Detail, loadDetailed } from '../../platform/lists/details.js';
 import { keyOf, type RowKey } from '../../platform/lists/key-of.js';
-import { conditionsAsked, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
+import { presentConditions, createdBetween, namesNumbered } from '../../platform/lists/filters.js';
 import { pageOf } from '../../platform/lists/page-of.js';
 import type { Page } from '../../platform/lists/pagination.js';
 import { readByNumber } from '../../platform/lists/read-by-number.js';
@@ -59,7 +59,7 @@ export const RISK_DETAILS = {
 };
 
 /** Which risks of a product or of an organization are asked for. */
-type RisksAsked = ListOrganizationRisksQuery & Pick<ListProductRisksQuery, 'issue'>;
+type RiskListQuery = ListOrganizationRisksQuery & Pick<ListProductRisksQuery, 'issue'>;
 
 /** The risks of a product, and of all products. */
 @Injectable()
@@ -70,14 +70,14 @@ export class RisksService implements ReadWithProduct {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  page(scope: ListScope, query: RisksAsked): Promise<Page<TaggedRisk>> {
+  page(scope: ListScope, query: RiskListQuery): Promise<Page<TaggedRisk>> {
     const { area, issue, creatorId } = query;
     const filters = {
       ...pickDefined(query, 'status', 'likelihood', 'impact', 'productId'),
       createdByUserId: creatorId,
     };
     const conditions = [
-      ...conditionsAsked(
+      ...presentConditions(
         area && taggedWith(taggedIds, area),
         scope.product && issue && namesNumbered('issue_id', issueIds, scope.product.id, issue),
       ),

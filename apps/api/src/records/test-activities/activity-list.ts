@@ -1,5 +1,5 @@
 import { pickDefined } from '../../platform/lists/changed-fields.js';
-import { conditionsAsked, createdBetween } from '../../platform/lists/filters.js';
+import { presentConditions, createdBetween } from '../../platform/lists/filters.js';
 import type { LinkTable } from '../../platform/lists/links.js';
 import type { Condition, RecordList } from '../../platform/lists/page-of.js';
 import { taggedWith } from '../../products/products/record-areas.js';
@@ -10,13 +10,17 @@ import type { ListOrganizationActivitiesQuery } from './dto/test-activity.dto.js
 export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };
 
 /** The condition that an activity `l` belongs to one of some lines. */
-export type InLines = (lines: readonly string[]) => Condition;
+export type LineCondition = (lines: readonly string[]) => Condition;
 
 /** Which activities a list has. */
-export function activitiesOf(scope: ListScope, query: ListOrganizationActivitiesQuery, inLines: InLines): RecordList {
+export function activitiesOf(
+  scope: ListScope,
+  query: ListOrganizationActivitiesQuery,
+  inLines: LineCondition,
+): RecordList {
   const { area, environment, line, creatorId } = query;
   const conditions = [
-    ...conditionsAsked(
+    ...presentConditions(
       area && taggedWith(taggedIds, area),
       environment && ((bind) => `l.context_environment = ANY (${bind(environment)})`),
       line && inLines(line),

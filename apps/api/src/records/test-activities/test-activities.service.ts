@@ -24,7 +24,7 @@ import { tryAndRead } from '../../platform/work/run-or-try.js';
 import { UnitOfWork } from '../../platform/work/unit-of-work.service.js';
 import { countRemoved } from './activity-counts.js';
 import { ACTIVITY_REVISION } from './activity-revision.js';
-import { ACTIVITY_AREAS, activitiesOf, type InLines } from './activity-list.js';
+import { ACTIVITY_AREAS, activitiesOf, type LineCondition } from './activity-list.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
 import { TestActivity } from './test-activity.entity.js';
@@ -45,7 +45,7 @@ const AREAS = areasDetail(ACTIVITY_AREAS);
 @Injectable()
 export class TestActivitiesService implements ReadWithProduct {
   private issueCount = NO_ISSUES;
-  private inLines: InLines = () => () => 'false';
+  private inLines: LineCondition = () => () => 'false';
   /** Hooks that run before an activity is deleted, while runs of its product are blocked. */
   readonly beforeRemoval = new RemovalHooks<TestActivity>();
 
@@ -61,7 +61,7 @@ export class TestActivitiesService implements ReadWithProduct {
   }
 
   /** Registers how to tell whether an activity belongs to lines; the findings module provides it. */
-  findLinesBy(inLines: InLines): void {
+  findLinesBy(inLines: LineCondition): void {
     this.inLines = inLines;
   }
 

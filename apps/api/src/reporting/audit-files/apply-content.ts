@@ -2,7 +2,7 @@ import type { RecordLimits } from '#libs/config';
 import { InvalidInput } from '#libs/errors';
 import { Audit } from '../../records/audits/audit.entity.js';
 import type { AuditsService } from '../../records/audits/audits.service.js';
-import { type AskedRequirement, askedRequirements } from '../../findings/evaluation/asked-requirements.js';
+import { type AuditRequirement, requirementsOfAudit } from '../../findings/evaluation/audit-requirements.js';
 import { requireInProgress } from '../../findings/evaluation/change-evaluation.js';
 import type { WrittenOutcome } from '../../findings/evaluation/outcomes/fill-outcomes.js';
 import type { Cell } from '../../findings/evaluation/outcomes/store-outcomes.js';
@@ -35,7 +35,7 @@ export interface Applied {
   /** As it is now, and locked. */
   audit: Audit;
   isNew: boolean;
-  asked: AskedRequirement[];
+  requirements: AuditRequirement[];
   sample: AuditEntry[];
   added: AuditEntry[];
   filled: FilledFields;
@@ -60,9 +60,9 @@ export async function applyContent(
 ): Promise<Applied> {
   const { tx } = change;
   const { audit, isNew } = await targetOf(change, audits, product, target, content.audit);
-  const asked = await askedRequirements(tx, audit);
+  const requirements = await requirementsOfAudit(tx, audit);
   const sample = await sampleOf(tx, audit);
-  const matched = await matchContent(content, asked, sample);
+  const matched = await matchContent(content, requirements, sample);
   const { first, count } = matched.faults;
   if (count > 0) throw new FaultyFile(first, count);
   await requireInProgress(tx, product, audit);
@@ -76,11 +76,11 @@ export async function applyContent(
     ...(proposedBy !== null && { proposedBy }),
     entry: numberOf(cell.entry),
   }));
-  const requirements = new Map(asked.map((one) => [one.requirementId, one]));
+  const requirementsById = new Map(requirements.map((one) => [one.requirementId, one]));
   const addresses = new Map([...sample, ...added].map(({ number, url }) => [number, url]));
   const problems = matched.problems.map(({ row: _row, title, cells: ofRow, ...problem }): WrittenProblem => {
     const cells = ofRow.map(({ requirementId, entry }) => ({ requirementId, entry: numberOf(entry) }));
-    const { number, name } = requirements.get(cells[0]!.requirementId)!;
+    const { number, name } = requirementsById.get(cells[0]!.requirementId)!;
     return {
       ...problem,
       title: title ?? cut(`${number} ${name}`, TITLE_LENGTH),
@@ -90,7 +90,7 @@ export async function applyContent(
   });
   // With the number of its last entry as it is now.
   const present = await tx.findOneByOrFail(Audit, keyOf(audit));
-  return { audit: present, isNew, asked, sample, added, filled, written, problems, matched };
+  return { audit: present, isNew, requirements, sample, added, filled, written, problems, matched };
 }
 
 /** What is wrong with a file: the first of its faults, and the number of all. */

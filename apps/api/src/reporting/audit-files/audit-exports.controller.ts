@@ -45,12 +45,12 @@ export class AuditExportsController {
     @Query() { format, language }: AuditExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { type, ending, tells, write } = auditFormat(format);
+    const { type, ending, applies, write } = auditFormat(format);
     // One snapshot for all that the file tells.
     const file = await this.database.transaction('REPEATABLE READ', (tx) =>
       loadAuditFile(tx, organization, product, audit),
     );
-    if (tells && !tells(file)) throw new AuditExportNotAvailable(format);
+    if (applies && !applies(file)) throw new AuditExportNotAvailable(format);
     const written = await write(file, {
       threads: this.threads,
       openEvidence: (id) => this.evidence.open(id),

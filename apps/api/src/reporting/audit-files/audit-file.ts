@@ -4,10 +4,10 @@ import type { Audit } from '../../records/audits/audit.entity.js';
 import type { ConformanceDocument } from '../conformance/conformance-document.js';
 import { catalogueOf } from '../conformance/standard/report-standard.js';
 import {
-  type AskedRequirement,
-  askedRequirements,
+  type AuditRequirement,
+  requirementsOfAudit,
   conformanceOfAudit,
-} from '../../findings/evaluation/asked-requirements.js';
+} from '../../findings/evaluation/audit-requirements.js';
 import {
   LIST_OUTCOMES,
   NONE_PROPOSED,
@@ -30,7 +30,7 @@ export interface AuditFile {
   standard: ConformanceDocument['standard'];
   level: string | null;
   /** In the order of the standard, those that were deleted since last. */
-  requirements: AskedRequirement[];
+  requirements: AuditRequirement[];
   sample: AuditEntry[];
   /** Those that somebody has decided. */
   outcomes: OutcomeRow[];
@@ -66,7 +66,7 @@ export async function loadAuditFile(
     OUTCOMES_BEGIN,
     NONE_PROPOSED,
   ]);
-  const requirements = await askedRequirements(tx, audit);
+  const requirements = await requirementsOfAudit(tx, audit);
   return {
     organization,
     product,

@@ -26,7 +26,7 @@ interface AuditFormat {
   type: string;
   ending: string;
   /** Whether it can tell of this audit; absent: of any. */
-  tells?: (file: AuditFile) => boolean;
+  applies?: (file: AuditFile) => boolean;
   /** What answers in parts is made while it is read. */
   write: (file: AuditFile, means: Means) => Promise<string | Uint8Array | AsyncIterable<string>>;
 }
@@ -51,14 +51,14 @@ const report: AuditFormat['write'] = async (file, { openEvidence, language }) =>
 /** The forms in which an audit leaves. */
 export const AUDIT_FORMATS = {
   html: { type: 'text/html', ending: 'html', write: report },
-  'wcag-em': { type: LINKED_DATA, ending: 'wcag-em.json', tells: isOfWcag, write: wcagEmFile },
+  'wcag-em': { type: LINKED_DATA, ending: 'wcag-em.json', applies: isOfWcag, write: wcagEmFile },
   earl: { type: LINKED_DATA, ending: 'earl.json', write: earlFile },
   'csv-grid': { type: CSV, ending: 'grid.csv', write: gridCsv },
   'csv-issues': { type: CSV, ending: 'issues.csv', write: issuesCsv },
   'xlsx-grid': { type: XLSX, ending: 'grid.xlsx', write: workbook('xlsx', gridSheets) },
   'xlsx-issues': { type: XLSX, ending: 'issues.xlsx', write: workbook('xlsx', problemSheets) },
-  'rgaa-xlsx': { type: XLSX, ending: 'rgaa.xlsx', tells: isOfRgaa, write: workbook('xlsx', rgaaSheets) },
-  'rgaa-ods': { type: ODS, ending: 'rgaa.ods', tells: isOfRgaa, write: workbook('ods', rgaaSheets) },
+  'rgaa-xlsx': { type: XLSX, ending: 'rgaa.xlsx', applies: isOfRgaa, write: workbook('xlsx', rgaaSheets) },
+  'rgaa-ods': { type: ODS, ending: 'rgaa.ods', applies: isOfRgaa, write: workbook('ods', rgaaSheets) },
 } satisfies Record<string, AuditFormat>;
 export type AuditFormatName = keyof typeof AUDIT_FORMATS;
 

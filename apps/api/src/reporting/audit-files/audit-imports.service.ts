@@ -67,12 +67,12 @@ export class AuditImports {
   ): Promise<Omit<AuditImportDto, 'dryRun'>> {
     const limits = this.quotas.of(product.organizationId);
     const applied = await applyContent(change, this.audits, limits, product, { audit: number }, content);
-    const { audit, asked, added, filled, written } = applied;
-    const told = [...changesOf(added), ...changesOfFields(filled)];
-    const cells = await fillOutcomes(change, limits, audit, asked, caller, written, told);
-    const isNothing = cells.length === 0 && told.length === 0;
+    const { audit, requirements, added, filled, written } = applied;
+    const otherChanges = [...changesOf(added), ...changesOfFields(filled)];
+    const cells = await fillOutcomes(change, limits, audit, requirements, caller, written, otherChanges);
+    const isNothing = cells.length === 0 && otherChanges.length === 0;
     if (cells.length === 0 && !isNothing)
-      recordOfAudit(change, audit, added.length > 0 ? 'audit.sample_changed' : 'audit.updated', told);
+      recordOfAudit(change, audit, added.length > 0 ? 'audit.sample_changed' : 'audit.updated', otherChanges);
     const { leftOut } = applied.matched;
     const made = { entries: added, cells, filled, leftOut };
     return {

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Audit } from '../../records/audits/audit.entity.js';
 import { AuditsService } from '../../records/audits/audits.service.js';
-import { conformanceOfAudit } from '../../findings/evaluation/asked-requirements.js';
+import { conformanceOfAudit } from '../../findings/evaluation/audit-requirements.js';
 import { ALL_ENTRIES } from '../../findings/evaluation/outcome.js';
 import { keyOfCell } from '../../findings/evaluation/outcomes/decisions.js';
 import { isTaken } from '../../findings/evaluation/outcomes/fill-outcomes.js';
@@ -104,16 +104,18 @@ async function standardOf(tx: EntityManager, audit: Audit): Promise<string | nul
   return standard && [standard.name, level?.name].filter(Boolean).join(', ');
 }
 
-function rowsOf({ matched, asked, sample, added }: Applied): ImportPreviewDto['rows'] {
+function rowsOf({ matched, requirements, sample, added }: Applied): ImportPreviewDto['rows'] {
   const names = new Map([...sample, ...added].map(({ number, name }) => [number, name]));
-  const requirements = new Map(asked.map(({ requirementId, number, name }) => [requirementId, `${number} ${name}`]));
+  const namesById = new Map(
+    requirements.map(({ requirementId, number, name }) => [requirementId, `${number} ${name}`]),
+  );
   const pageOf = (entry: Applied['matched']['cells'][number]['entry']): string | null =>
     typeof entry === 'object' ? matched.pages[entry.page]!.name : entry === ALL_ENTRIES ? null : names.get(entry)!;
   const cells = matched.cells.flatMap((cell) => cell.rows.map((row) => ({ ...cell, row })));
   const byRow = [...grouped(cells, ({ row }) => row)].sort(([a], [b]) => a - b);
   return byRow.slice(0, MOST_ROWS).map(([row, found]) => ({
     row,
-    requirement: [...new Set(found.map(({ requirementId }) => requirements.get(requirementId)!))].join(', '),
+    requirement: [...new Set(found.map(({ requirementId }) => namesById.get(requirementId)!))].join(', '),
     outcomes: found.slice(0, MOST_OUTCOMES).map(({ entry, outcome }) => ({ page: pageOf(entry), outcome })),
     outcomeCount: found.length,
     note: found[0]!.note && cut(found[0]!.note, MOST_OF_NOTE),

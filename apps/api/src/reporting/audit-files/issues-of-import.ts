@@ -2,7 +2,7 @@ import type { RecordLimits } from '#libs/config';
 import { query } from '#libs/database';
 import { mapInSlices } from '#libs/queues';
 import type { Audit } from '../../records/audits/audit.entity.js';
-import { askedRequirements } from '../../findings/evaluation/asked-requirements.js';
+import { requirementsOfAudit } from '../../findings/evaluation/audit-requirements.js';
 import { keyOfCell } from '../../findings/evaluation/outcomes/decisions.js';
 import { LINK_ISSUES } from '../../findings/evaluation/outcomes/outcomes.sql.js';
 import type { Cell } from '../../findings/evaluation/outcomes/store-outcomes.js';
@@ -33,13 +33,13 @@ export async function openIssues(
   const { organizationId, id: auditId } = audit;
   if (problems.length === 0) return [];
   await change.lock(requirementsStayLock(organizationId));
-  const asked = await askedRequirements(tx, audit);
-  const there = new Set(asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
+  const requirements = await requirementsOfAudit(tx, audit);
+  const knownIds = new Set(requirements.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
   const cells = JSON.stringify(problems.flatMap((problem) => problem.cells));
   const failed = await query(tx, FAILED_BY_IMPORT, [organizationId, importId, auditId, cells]);
   const keys = new Set(failed.map(keyOfCell));
   const found = problems.flatMap(({ cells: ofProblem, ...problem }) => {
-    const own = ofProblem.filter((cell) => keys.has(keyOfCell(cell)) && there.has(cell.requirementId));
+    const own = ofProblem.filter((cell) => keys.has(keyOfCell(cell)) && knownIds.has(cell.requirementId));
     return own.length === 0 ? [] : [{ ...problem, cells: own }];
   });
   const drafts = found.map(({ cells: own, ...problem }) => ({

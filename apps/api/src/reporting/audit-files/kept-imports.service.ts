@@ -8,7 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Audit } from '../../records/audits/audit.entity.js';
 import { AuditsService, subjectOfAudit } from '../../records/audits/audits.service.js';
-import { askedRequirements } from '../../findings/evaluation/asked-requirements.js';
+import { requirementsOfAudit } from '../../findings/evaluation/audit-requirements.js';
 import { lockAudit, requireInProgress } from '../../findings/evaluation/change-evaluation.js';
 import type { FilledCell } from '../../findings/evaluation/outcomes/fill-outcomes.js';
 import { type TakenBack, takeBack } from '../../findings/evaluation/outcomes/take-back.js';
@@ -134,8 +134,14 @@ export class KeptImports {
       const issues = await removeIssues(change, this.issues, audit, kept.issueIds ?? [], made.cells);
       const limits = this.quotas.of(product.organizationId);
       const subject = { id, number: audit.number, title: audit.title };
-      const what = await takeBack(change, limits, audit, await askedRequirements(tx, audit), caller, made, (changes) =>
-        change.record({ ...subjectOfAudit(audit), subject, type: 'import.undone', changes }),
+      const what = await takeBack(
+        change,
+        limits,
+        audit,
+        await requirementsOfAudit(tx, audit),
+        caller,
+        made,
+        (changes) => change.record({ ...subjectOfAudit(audit), subject, type: 'import.undone', changes }),
       );
       const keptFields = await emptyFilled(tx, audit, kept.fields ?? {});
       await query(tx, MARK_UNDONE, [product.organizationId, id]);

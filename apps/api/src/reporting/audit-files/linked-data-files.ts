@@ -22,11 +22,11 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 const WEBSITE = '_:website';
 
 /** What is said of requirements that there still are, each with its requirement and entry; null: all of them. */
-const told = ({ requirements, sample, outcomes, noted }: AuditFile) => {
-  const asked = new Map(requirements.filter(({ isGone }) => !isGone).map((one) => [one.requirementId, one]));
+const judgedOutcomes = ({ requirements, sample, outcomes, noted }: AuditFile) => {
+  const requirementsById = new Map(requirements.filter(({ isGone }) => !isGone).map((one) => [one.requirementId, one]));
   const entries = new Map(sample.map((one) => [one.number, one]));
   return [...outcomes, ...noted].flatMap((one) => {
-    const requirement = asked.get(one.requirementId);
+    const requirement = requirementsById.get(one.requirementId);
     const entry = one.entry === ALL_ENTRIES ? null : entries.get(one.entry);
     return requirement && entry !== undefined ? [{ ...one, requirement, entry }] : [];
   });
@@ -49,7 +49,7 @@ export function earlFile(file: AuditFile): Promise<string> {
     ),
   );
   const notices = [...noticesOfAudit(file), ...leftOutNotice(leftOut(file, 'earl'))];
-  const assertions = told(file).map((one) => ({
+  const assertions = judgedOutcomes(file).map((one) => ({
     '@type': 'earl:Assertion',
     ...(one.userName !== null && { assertedBy: assertors.get(one.userName) }),
     subject: one.entry ? idOf(one.entry) : WEBSITE,
@@ -136,7 +136,7 @@ export function wcagEmFile(file: AuditFile): Promise<string> {
       selectSample: { id: '_:selectSample', structuredSample: ofKind(false), randomSample: ofKind(true) },
     },
     'auditSample',
-    told(file).filter(({ requirement }) => wcagAnchor(standard, criterionOf(requirement)) !== null),
+    judgedOutcomes(file).filter(({ requirement }) => wcagAnchor(standard, criterionOf(requirement)) !== null),
     (one) => ({
       type: 'Assertion',
       mode: { id: 'earl:manual' },

@@ -8,7 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Audit } from '../../records/audits/audit.entity.js';
 import { AuditsService, subjectOfAudit } from '../../records/audits/audits.service.js';
-import { type AskedRequirement, askedRequirements } from '../../findings/evaluation/asked-requirements.js';
+import { type AuditRequirement, requirementsOfAudit } from '../../findings/evaluation/audit-requirements.js';
 import { lockAudit, requireInProgress } from '../../findings/evaluation/change-evaluation.js';
 import { fillOutcomes, isTaken } from '../../findings/evaluation/outcomes/fill-outcomes.js';
 import { takeBack } from '../../findings/evaluation/outcomes/take-back.js';
@@ -204,13 +204,13 @@ export class RunningImports implements OnModuleInit {
     const { tx } = change;
     const locked = await this.lock(change, product, id);
     if (!locked) return true;
-    const { audit, asked, imported } = locked;
+    const { audit, requirements, imported } = locked;
     await requireInProgress(tx, product, audit);
     const key = [product.organizationId, id] as const;
     const [slice] = await query(tx, NEXT_SLICE, [...key]);
     if (slice) {
       const limits = this.quotas.of(product.organizationId);
-      const made = await fillOutcomes(change, limits, audit, asked, caller, slice.cells, [], () => undefined);
+      const made = await fillOutcomes(change, limits, audit, requirements, caller, slice.cells, [], () => undefined);
       const issueIds = await openIssues(change, limits, product, audit, id, slice.problems, caller.userId);
       await query(tx, WRITE_SLICE, [...key, slice.place, JSON.stringify(made), issueIds]);
       return false;
@@ -247,7 +247,7 @@ export class RunningImports implements OnModuleInit {
       await change.lock(runsLock(product.organizationId, [product.id]));
       const locked = await this.lock(change, product, id);
       if (!locked) return false;
-      const { audit, asked, imported } = locked;
+      const { audit, requirements, imported } = locked;
       const slices = await query(tx, MADE_SO_FAR, [product.organizationId, id]);
       const made = {
         cells: slices.flatMap((slice) => slice.made),
@@ -257,7 +257,7 @@ export class RunningImports implements OnModuleInit {
       const removed = await removeIssues(change, this.issues, audit, issueIds, made.cells);
       const limits = this.quotas.of(product.organizationId);
       const subject = { id, number: audit.number, title: audit.title };
-      const { keptEntries } = await takeBack(change, limits, audit, asked, caller, made, (changes) =>
+      const { keptEntries } = await takeBack(change, limits, audit, requirements, caller, made, (changes) =>
         change.record({ ...subjectOfAudit(audit), subject, type: 'import.undone', ...byMaker(caller), changes }),
       );
       const entries = keptEntries.map(({ number, name }) => ({ number, name }));
@@ -275,13 +275,15 @@ export class RunningImports implements OnModuleInit {
     change: ChangeContext,
     product: Product,
     id: string,
-  ): Promise<{ audit: Audit; asked: AskedRequirement[]; imported: ShownImport['imported'] } | undefined> {
+  ): Promise<{ audit: Audit; requirements: AuditRequirement[]; imported: ShownImport['imported'] } | undefined> {
     const { tx } = change;
     const found = await this.kept.ofOrganization(tx, product.organizationId, id);
     if (!found) return undefined;
     const audit = await lockAudit(change, this.audits, product, found.auditNumber);
     const { imported } = await this.kept.find(tx, product, id);
-    return imported.state === 'running' ? { audit, asked: await askedRequirements(tx, audit), imported } : undefined;
+    return imported.state === 'running'
+      ? { audit, requirements: await requirementsOfAudit(tx, audit), imported }
+      : undefined;
   }
 }
 

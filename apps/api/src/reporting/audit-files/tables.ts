@@ -22,15 +22,15 @@ export interface Grid {
 
 export async function gridOf(file: AuditFile): Promise<Grid> {
   const { requirements, sample, outcomes, noted } = file;
-  const told = [...outcomes, ...noted];
-  const said = new Map(told.map((one) => [keyOfCell(one), one]));
+  const filled = [...outcomes, ...noted];
+  const byCell = new Map(filled.map((one) => [keyOfCell(one), one]));
   const entries = [
-    ...(told.some(({ entry }) => entry === ALL_ENTRIES) ? [{ number: ALL_ENTRIES, name: ALL }] : []),
+    ...(filled.some(({ entry }) => entry === ALL_ENTRIES) ? [{ number: ALL_ENTRIES, name: ALL }] : []),
     ...sample,
   ];
   const withText = {
-    note: new Set(told.flatMap(({ entry, note }) => (note ? [entry] : []))),
-    derogation: new Set(told.flatMap(({ entry, derogation }) => (derogation ? [entry] : []))),
+    note: new Set(filled.flatMap(({ entry, note }) => (note ? [entry] : []))),
+    derogation: new Set(filled.flatMap(({ entry, derogation }) => (derogation ? [entry] : []))),
   };
   const columns = entries.flatMap(({ number, name }, index): GridColumn[] => {
     const texts = (['note', 'derogation'] as const).filter(
@@ -44,7 +44,7 @@ export async function gridOf(file: AuditFile): Promise<Grid> {
   const rows = await mapInSlices(requirements, ({ requirementId, number, name, level }) => [
     ...[number, name, level ?? ''],
     ...columns.map(({ entry, has }) => {
-      const cell = said.get(keyOfCell({ requirementId, entry }));
+      const cell = byCell.get(keyOfCell({ requirementId, entry }));
       return cell?.[has] ?? (has === 'outcome' ? 'untested' : '');
     }),
   ]);

@@ -20,9 +20,12 @@ export function conformanceRate(requirements: readonly Judged[]): ConformanceRat
   const judged = requirements
     .filter(({ inScope }) => inScope)
     .map(({ verdicts }) => verdicts.map(({ verdict }) => verdict));
-  const applicable = judged.filter((said) => said.length === 0 || said.some((verdict) => verdict !== 'not_applicable'));
+  const applicable = judged.filter(
+    (verdicts) => verdicts.length === 0 || verdicts.some((verdict) => verdict !== 'not_applicable'),
+  );
   const conforming = applicable.filter(
-    (said) => said.length > 0 && said.every((verdict) => verdict === 'supports' || verdict === 'not_applicable'),
+    (verdicts) =>
+      verdicts.length > 0 && verdicts.every((verdict) => verdict === 'supports' || verdict === 'not_applicable'),
   );
   return {
     conforming: conforming.length,

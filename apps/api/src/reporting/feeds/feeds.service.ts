@@ -22,14 +22,14 @@ type Entry = ActivityEntry | AuditEntry;
 export class FeedsService {
   constructor(private readonly replicas: ReplicaReads) {}
 
-  async read(organization: Organization, product: Product | undefined, asked: FeedQuery): Promise<Feed> {
-    const { page, pageSize } = asked;
-    const filter = feedFilter(asked, organization.enabledModules.includes('audits'));
+  async read(organization: Organization, product: Product | undefined, request: FeedQuery): Promise<Feed> {
+    const { page, pageSize } = request;
+    const filter = feedFilter(request, organization.enabledModules.includes('audits'));
     const paging = currentPaging();
     const after = paging.after(2);
     const [before, beforeId] = after ?? START;
     const reading = this.replicas.read((manager) =>
-      query(manager, FEED({ counted: asked.total }), [
+      query(manager, FEED({ counted: request.total }), [
         organization.id,
         product?.id ?? null,
         filter.triggers,

@@ -84,13 +84,13 @@ type Parameters = [
 export const FEED = variants<Parameters, Omit<Feed, 'pagination'> & { total: number | null }, { counted: boolean }>(
   { counted: [true, false] },
   ({ counted }) => {
-    const isAsked = counted ? ' AND (SELECT total FROM total) > $10::bigint' : '';
+    const isOnPage = counted ? ' AND (SELECT total FROM total) > $10::bigint' : '';
     return `
   WITH ${FACETS}, total AS MATERIALIZED (${counted ? TOTAL : 'SELECT NULL::int AS total'}
   ), page AS (
-    ${branch('completed_at', false, `FROM test_activities c WHERE ${SHOWN} AND ${MATCHES}${isAsked}`)}
+    ${branch('completed_at', false, `FROM test_activities c WHERE ${SHOWN} AND ${MATCHES}${isOnPage}`)}
     UNION ALL
-    ${branch('occurred_at', true, `FROM audits c WHERE $8 AND ${SHOWN}${isAsked}`)}
+    ${branch('occurred_at', true, `FROM audits c WHERE $8 AND ${SHOWN}${isOnPage}`)}
     ORDER BY occurred_at DESC, id DESC LIMIT $9::bigint OFFSET $10::bigint
   ), entries AS (
     SELECT coalesce(activity.entry, audit.entry) AS entry, page.occurred_at, page.id

@@ -8,7 +8,7 @@ import type { ModuleName } from '../../accounts/organizations/modules.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
 import { dueReports } from './due-reports.js';
 import type { Overview } from './dto/overview.dto.js';
-import { NAMED, SAID_REPORTS, WAITING } from './overview.sql.js';
+import { NAMED, CURRENT_REPORTS, WAITING } from './overview.sql.js';
 
 /** What waits in an organization: a fixed number of statements, of kept counts where there may be many records. */
 @Injectable()
@@ -20,13 +20,13 @@ export class OverviewService {
 
   async read(organization: Organization, userId: string | null, now = clock.now()): Promise<Overview> {
     const has = (module: ModuleName): boolean => organization.enabledModules.includes(module);
-    const { waiting, said } = await this.replicas.read(async (manager) => ({
+    const { waiting, reports } = await this.replicas.read(async (manager) => ({
       waiting: (await query(manager, WAITING, [organization.id, userId, now]))[0]!,
-      said: has('conformance') ? await query(manager, SAID_REPORTS, [organization.id, now]) : undefined,
+      reports: has('conformance') ? await query(manager, CURRENT_REPORTS, [organization.id, now]) : undefined,
     }));
     const audits = has('audits') ? await this.schedule.list(organization, now) : undefined;
     const overdue = audits?.filter(({ isOverdue }) => isOverdue);
-    const due = said && dueReports(said, now);
+    const due = reports && dueReports(reports, now);
     return {
       pendingFindings: has('testing') ? waiting.pendingFindings : null,
       openIssues: has('issues') ? { total: waiting.openIssues, own: waiting.ownIssues } : null,

@@ -50,7 +50,7 @@ export const WAITING = sql<[organizationId: Uuid, userId: Uuid | null, now: Date
     (SELECT coalesce(json_agg(changed ORDER BY at DESC), '[]') FROM changed) AS "gradeChanges"`);
 
 /** A published report that is still said, with the moments by which something is to be done. */
-export interface SaidReport {
+export interface CurrentReport {
   number: number;
   title: string;
   productName: string;
@@ -60,7 +60,7 @@ export interface SaidReport {
   validUntil: Date;
 }
 
-export const SAID_REPORTS = sql<[organizationId: Uuid, now: Date], SaidReport>(`
+export const CURRENT_REPORTS = sql<[organizationId: Uuid, now: Date], CurrentReport>(`
   SELECT r.number, r.title, p.name AS "productName", p.slug AS "productSlug", r.published_at AS "publishedAt",
     r.reviewed_at AS "reviewedAt",
     r.valid_until AS "validUntil"

@@ -4,7 +4,7 @@ import { ReplicaReads } from '../../platform/lists/replica-reads.js';
 import { SEARCH_TIMEOUT_MS, SearchTooBroad } from '../../platform/lists/search-limits.js';
 import type { ModuleName } from '../../accounts/organizations/modules.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
-import { askedOf } from './asked.js';
+import { searchTerms } from './search-terms.js';
 import type { SearchHits } from './dto/search.dto.js';
 import { PLAN_SEARCH, SEARCH, type SearchedKind } from './search.sql.js';
 
@@ -27,7 +27,7 @@ export class SearchService {
 
   /** @throws SearchTooBroad */
   async search({ id, enabledModules }: Organization, text: string): Promise<SearchHits> {
-    const { words, number, slug } = askedOf(text);
+    const { words, number, slug } = searchTerms(text);
     const kinds = (Object.keys(MODULES) as SearchedKind[]).filter((kind) => enabledModules.includes(MODULES[kind]));
     const [found] = await this.replicas.read((manager) =>
       withinTime(manager, SEARCH_TIMEOUT_MS, async (tx) => {

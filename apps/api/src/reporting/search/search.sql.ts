@@ -136,7 +136,7 @@ export type SearchedKind = keyof typeof KINDS;
  * The parameters of a search: words as a regular expression, a number, and a slug, each null where the text is none;
  * and which kinds are searched.
  */
-type Asked = [
+type SearchParameters = [
   organizationId: Uuid,
   words: string | null,
   number: number | null,
@@ -152,7 +152,7 @@ export const PLAN_SEARCH = sql<[], { plan: string; indexes: string }>(`
   SELECT set_config('plan_cache_mode', 'force_generic_plan', true) AS plan,
     set_config('enable_seqscan', 'off', true) AS indexes`);
 
-export const SEARCH = sql<Asked, Record<SearchedKind, Hit[] | null>>(`
+export const SEARCH = sql<SearchParameters, Record<SearchedKind, Hit[] | null>>(`
   SELECT ${Object.entries(KINDS)
     .map(([kind, text]) => `CASE WHEN '${kind}' = ANY ($5) THEN (${text}) END AS "${kind}"`)
     .join(', ')}

@@ -15,8 +15,8 @@ export type Typed =
 /** Reads a command line; undefined if it is none. `--help` after the first words of commands asks for those. */
 export function commandOf(args: readonly string[], commands: readonly Command[]): Typed {
   if (args.includes('--help') || args[0] === 'help') {
-    const asked = args.filter((arg) => arg !== 'help' && !arg.startsWith('--')).join(' ');
-    const matching = commands.filter(({ usage }) => usage.startsWith(asked));
+    const words = args.filter((arg) => arg !== 'help' && !arg.startsWith('--')).join(' ');
+    const matching = commands.filter(({ usage }) => usage.startsWith(words));
     return { help: matching.length > 0 ? matching : commands };
   }
   for (const command of commands) {

@@ -135,7 +135,7 @@ export const COMMANDS: readonly Command[] = [
   {
     usage: 'organizations where SLUG',
     help: 'Shows the Citus machine of an organization, and the number of other organizations in the same shards, which move together.',
-    run: async (call) => (await import('./place-commands.js')).tellPlace(call),
+    run: async (call) => (await import('./place-commands.js')).showPlace(call),
   },
   {
     usage: 'organizations move SLUG MACHINE',
@@ -173,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
   {
     usage: 'read-only status',
     help: 'Shows whether the service is read-only, with start, end and reason.',
-    run: async (call) => (await import('./read-only-command.js')).tellReadOnly(call),
+    run: async (call) => (await import('./read-only-command.js')).showReadOnly(call),
   },
   {
     usage: 'jobs list',
@@ -204,7 +204,7 @@ export const COMMANDS: readonly Command[] = [
   {
     usage: 'secret-key status',
     help: 'Shows the key used for secrets, the keys of each process, and the secrets that still need the former key.',
-    run: async (call) => (await import('./secret-key-commands.js')).tellSecretKey(call),
+    run: async (call) => (await import('./secret-key-commands.js')).showSecretKey(call),
   },
   {
     usage: 'distribute',

@@ -5,7 +5,7 @@ import type { Call } from './command.js';
 import { refused } from './refused.js';
 import { withDatabaseUrl } from './service-database.js';
 
-export const tellPlace = ({ settings, values: [slug] }: Call): Promise<number> =>
+export const showPlace = ({ settings, values: [slug] }: Call): Promise<number> =>
   withDatabaseUrl(settings, (url) =>
     onCoordinator(url, 'curbcut-move', async (client) => {
       const id = await idOf(client, slug!);

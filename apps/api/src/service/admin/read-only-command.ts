@@ -11,7 +11,7 @@ import { withDatabase } from './service-database.js';
 /** Until then every process has looked. */
 const NOTICED_AFTER_MS = 2_000;
 const OVER_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 /** Lets nothing be written any more, and ends once nothing is under way. */
 export const beginReadOnly = ({ settings, options }: Call): Promise<number> =>
@@ -38,7 +38,7 @@ export const endReadOnly = ({ settings }: Call): Promise<number> =>
     return 0;
   });
 
-export const tellReadOnly = ({ settings }: Call): Promise<number> =>
+export const showReadOnly = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const [state] = await query(database, READ_ONLY_STATE, []);
     if (!state) console.log('The service is not read-only.');
@@ -52,7 +52,7 @@ export const tellReadOnly = ({ settings }: Call): Promise<number> =>
 
 /** Waits until no transaction that writes is open. */
 async function isQuiet(database: DataSource): Promise<boolean> {
-  for (const end = performance.now() + OVER_WITHIN_MS; performance.now() < end; await delay(LOOK_EVERY_MS))
+  for (const end = performance.now() + OVER_WITHIN_MS; performance.now() < end; await delay(POLL_EVERY_MS))
     if ((await query(database, OPEN_WRITES, []))[0]!.open === 0) return true;
   return false;
 }

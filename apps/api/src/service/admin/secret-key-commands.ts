@@ -46,7 +46,7 @@ export const rotateSecretKey = ({ settings }: Call): Promise<number> =>
   });
 
 /** Says which key is used, by whom, and what still needs another one. */
-export const tellSecretKey = ({ settings }: Call): Promise<number> =>
+export const showSecretKey = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
     const { secretKey, previousSecretKey } = await keysOf(settings);
     const own = new Vault(secretKey, previousSecretKey).keyIds;

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { requestOf, routeOf } from '../../platform/http/call.js';
 import type { Admission } from '../../platform/http/current.js';
 import type { Policy } from '../../platform/http/policy.js';
-import { tellPresentPath } from '../../platform/http/present-path.js';
+import { setContentLocation } from '../../platform/http/present-path.js';
 import type { ProductRead } from '../../platform/http/product-read.js';
 import { isRecordNumber } from '../../platform/http/record-number.pipe.js';
 import type { Organization } from '../../accounts/organizations/organization.entity.js';
@@ -24,7 +24,7 @@ export class ProductGuard implements CanActivate {
     requireProduct(routeOf(request).policy, admission);
     if (!Object.values(params).flat().every(isStorable)) throw new NotFound();
     if (admission.reads && admission.record === undefined) throw await missingRecord(admission.reads, product!, params);
-    tellPresentPath(request, context.switchToHttp().getResponse<Response>(), {
+    setContentLocation(request, context.switchToHttp().getResponse<Response>(), {
       ...(organization && { orgId: organization.slug }),
       ...(product && { productSlug: product.slug }),
     });

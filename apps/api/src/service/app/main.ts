@@ -21,7 +21,7 @@ import { ThisProcess } from '../../platform/work/this-process.js';
 import { faultOfPooler, faultOfServer, requireNone } from './check-database.js';
 import { listenForHealth } from './health-listener.js';
 import { type OwnAgent, type Ports, startOwnAgent } from './own-agent.js';
-import { prepareAgain } from './prepare-again.js';
+import { retryPreparation } from './retry-preparation.js';
 import { prepareDatabase } from './prepare-database.js';
 import { PortTaken, requireFreePort } from './require-free-port.js';
 import { resolveSecretKey } from './secret-key.js';
@@ -103,13 +103,13 @@ async function serve(
   if (addressProblem) log.warn(addressProblem);
   if (settings.databasePooler) await waitForServer(databaseUrl, (line) => log.warn(line));
   const self = new ThisProcess(settings);
-  const said = { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line) };
-  const prepare = (): Promise<string[]> => prepareDatabase(directUrl, settings, said, self);
+  const logLines = { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line) };
+  const prepare = (): Promise<string[]> => prepareDatabase(directUrl, settings, logLines, self);
   const waiting = await prepare();
   if (settings.databasePooler) await requireNone(faultOfPooler(databaseUrl, settings.databasePooler));
   const stopTracing = await startTracing(settings.tracing, log);
   const app = await createApp(settings, databaseUrl, log, self);
-  const stopPreparing = prepareAgain(waiting, app.get(Readiness), prepare, said.warn);
+  const stopPreparing = retryPreparation(waiting, app.get(Readiness), prepare, logLines.warn);
 
   let ownAgent: OwnAgent | undefined;
   const stop = async (reason: string, exitCode = 0): Promise<void> => {

@@ -70,7 +70,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     // A wrong token counts as an invalid credential, even if the request has another valid one.
     if (refused) return void Promise.resolve(reservation?.reject()).then(() => next(refused), next);
     void Promise.resolve(metricsToken === undefined ? undefined : reservation?.confirm())
-      .then(() => lookAtDatabase(app.get(DataSource)))
+      .then(() => measureDatabase(app.get(DataSource)))
       .then(() => app.get(ResourcePlaces).measure())
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
@@ -78,7 +78,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
 }
 
 /** Notes how the pool and the queue stand; of a database that does not answer only that. */
-async function lookAtDatabase(database: DataSource): Promise<void> {
+async function measureDatabase(database: DataSource): Promise<void> {
   const pool = poolOf(database);
   connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);

@@ -8,7 +8,7 @@ import type { ThisProcess } from '../../platform/work/this-process.js';
 import { adoptKey } from './adopt-key.js';
 import { directVariable } from './check-database.js';
 import { ENTITIES } from './entities.js';
-import { putInPlace } from './put-in-place.js';
+import { storeBuiltInData } from './store-built-in-data.js';
 
 type Preparing = Pick<
   Settings,
@@ -69,7 +69,7 @@ async function prepare(url: string, settings: Preparing, log: Log, self: ThisPro
       url,
       async () => {
         await migrateJobs(url);
-        waiting.push(...(await putInPlace(database, settings.oidc?.issuer, log.warn)));
+        waiting.push(...(await storeBuiltInData(database, settings.oidc?.issuer, log.warn)));
         waiting.push(...(await adoptKey(database, settings, log.warn, self)));
         // Under the lock: nobody changes the key between the look at it and the note of who lacks it.
         if (self) await query(database, NOTE_PROCESS, [self.id, self.version, self.kind, self.keyIds]);

@@ -23,15 +23,15 @@ export class Warnings implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.tell();
-    this.daily = setInterval(() => void this.tell(), DAY_MS).unref();
+    await this.warn();
+    this.daily = setInterval(() => void this.warn(), DAY_MS).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.daily);
   }
 
-  private async tell(): Promise<void> {
+  private async warn(): Promise<void> {
     const [state] = await query(this.database, BACKED_UP_AT, []).catch(() => []);
     const found = warningsOf(this.settings, process.env, state?.backedUpAt ?? null, clock.now());
     warnings.reset();

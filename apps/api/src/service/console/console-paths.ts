@@ -10,13 +10,13 @@ export const ASSETS = '/assets/';
 /** What the console says to a request. */
 export type ConsoleAnswer = 'file' | 'page' | 'no such page';
 
-type Asked = Pick<Request, 'method' | 'path' | 'accepts'>;
+type ConsoleRequest = Pick<Request, 'method' | 'path' | 'accepts'>;
 
 /**
  * Tells what the console says to a request that leads to no endpoint; undefined where it says nothing.
  * @param addresses of its views: `/o/:org/p/:product`
  */
-export function consolePaths(addresses: readonly string[]): (request: Asked) => ConsoleAnswer | undefined {
+export function consolePaths(addresses: readonly string[]): (request: ConsoleRequest) => ConsoleAnswer | undefined {
   const views = new RouteTable<true>();
   for (const address of addresses) views.add('GET', address, true);
   return (request) => {

@@ -120,17 +120,17 @@ function fromVite(address: string): Console {
       request.call.found === undefined && (OF_VITE.test(request.path) || answerTo(request) !== undefined),
     serve: ({ call, method, originalUrl, headers }, response, next) => {
       if (!call.isConsole) return next();
-      const asked = ask(new URL(originalUrl, address), {
+      const proxied = ask(new URL(originalUrl, address), {
         method,
         headers: { ...headers, host: new URL(address).host },
       });
-      asked.on('error', next);
-      asked.on('response', (answer) => {
+      proxied.on('error', next);
+      proxied.on('response', (answer) => {
         response.removeHeader('Content-Security-Policy');
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });
-      asked.end();
+      proxied.end();
     },
   };
 }

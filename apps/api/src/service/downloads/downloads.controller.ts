@@ -3,7 +3,7 @@ import { Described, fieldsOf, Integer, NestedList, Text } from '#libs/fields';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Endpoint, Resource } from '../../platform/http/endpoint.js';
-import { askedFor, DOWNLOADS_FOLDER, packagesHere, schemaHere } from './downloads.js';
+import { downloadFile, DOWNLOADS_FOLDER, packagesHere, schemaHere } from './downloads.js';
 
 @Described('An npm package served by this service.')
 class DownloadDto {
@@ -69,9 +69,9 @@ export class DownloadsController {
     refuses: { 404: ['not_found'] },
   })
   async send(@Param('file') name: string, @Res() response: Response): Promise<void> {
-    const asked = askedFor(name, await packagesHere());
-    if (!asked) throw new NotFound('package');
-    response.set({ 'Cache-Control': asked.isLasting ? LASTING : 'no-cache', ETag: `"${asked.sha256}"` });
-    response.type('application/gzip').sendFile(asked.file, { root: DOWNLOADS_FOLDER, cacheControl: false });
+    const download = downloadFile(name, await packagesHere());
+    if (!download) throw new NotFound('package');
+    response.set({ 'Cache-Control': download.isLasting ? LASTING : 'no-cache', ETag: `"${download.sha256}"` });
+    response.type('application/gzip').sendFile(download.file, { root: DOWNLOADS_FOLDER, cacheControl: false });
   }
 }

@@ -1,4 +1,4 @@
-import { askedFor, type Packed } from './downloads.js';
+import { downloadFile, type Packed } from './downloads.js';
 
 const packed = (name: string): Packed => ({
   ...{ name, version: '0.2.0', path: `/downloads/${name}-0.2.0.tgz`, sha256: `of ${name}`, integrity: '', bytes: 1 },
@@ -13,6 +13,6 @@ test.each([
   ['curbcut', undefined],
   ['downloads.json', undefined],
   ['../service/main.js', undefined],
-])('%s names a package of this build or nothing', (name, asked) => {
-  expect(askedFor(name, HERE)).toEqual(asked);
+])('%s names a package of this build or nothing', (name, expected) => {
+  expect(downloadFile(name, HERE)).toEqual(expected);
 });

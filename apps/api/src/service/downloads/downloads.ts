@@ -43,14 +43,14 @@ async function textHere(file: string): Promise<string | undefined> {
 }
 
 /** A file that is asked for: `isLasting` where its name has the version, so that what it is never changes. */
-interface Asked {
+interface DownloadFile {
   file: string;
   sha256: string;
   isLasting: boolean;
 }
 
 /** Which package an address names: `curbcut.tgz` the one of this build, `curbcut-0.2.0.tgz` that version alone. */
-export function askedFor(name: string, packages: readonly Packed[]): Asked | undefined {
+export function downloadFile(name: string, packages: readonly Packed[]): DownloadFile | undefined {
   for (const { name: packed, version, sha256 } of packages) {
     const file = `${packed}-${version}.tgz`;
     if (name === file) return { file, sha256, isLasting: true };

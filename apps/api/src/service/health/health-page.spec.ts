@@ -8,8 +8,8 @@ test.each([
   [{ ...WELL, isDownInPart: true }, 200, 'Curbcut is partly available'],
   [{ ...WELL, readOnly: { until } }, 200, 'Curbcut is read-only'],
   [{ works: false, readOnly: { until }, isDownInPart: true }, 503, 'Curbcut is currently unavailable'],
-])('people are told how the service is: %j', (told, status, title) => {
-  expect(healthPage(told)).toMatchObject({ status, title });
+])('people are told how the service is: %j', (health, status, title) => {
+  expect(healthPage(health)).toMatchObject({ status, title });
 });
 
 test('while nothing can be changed, its end is told where there is one', () => {

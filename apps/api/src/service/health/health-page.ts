@@ -2,7 +2,7 @@ import { html } from '../../accounts/mail-pages/html.js';
 import type { HtmlPage } from '../../accounts/mail-pages/html-page.js';
 
 /** What people are told of the service: no names, no counts, no versions. */
-export interface Told {
+export interface PublicHealth {
   works: boolean;
   /** Whether nothing can be changed, and until when, where that is known. */
   readOnly: { until: Date | null } | undefined;
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** The page that says how the service is. */
-export function healthPage({ works, readOnly, isDownInPart }: Told): HtmlPage {
+export function healthPage({ works, readOnly, isDownInPart }: PublicHealth): HtmlPage {
   if (!works)
     return {
       status: 503,

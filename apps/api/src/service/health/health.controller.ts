@@ -8,7 +8,7 @@ import { relativeRoot, renderDocument } from '../../accounts/mail-pages/html-pag
 import { PAGE_HEADERS } from '../../accounts/mail-pages/page-responder.js';
 import { ReadOnlyMode } from '../../platform/work/read-only.service.js';
 import { HealthDto, type HealthPartsDto, ReadinessDto } from './health.dto.js';
-import { HealthLook, type Seen } from './health-look.service.js';
+import { HealthMonitor, type Seen } from './health-monitor.service.js';
 import { healthPage } from './health-page.js';
 import { Liveness } from './liveness.service.js';
 import { showsMetricsToken } from './metrics-token.js';
@@ -23,7 +23,7 @@ const LATE_SECONDS = 600;
 export class HealthController {
   constructor(
     private readonly settings: Settings,
-    private readonly look: HealthLook,
+    private readonly monitor: HealthMonitor,
     private readonly liveness: Liveness,
     private readonly readiness: Readiness,
     private readonly readOnly: ReadOnlyMode,
@@ -38,7 +38,7 @@ export class HealthController {
     browsed: true,
   })
   page(@Req() request: Request, @Res({ passthrough: true }) response: Response): string {
-    const { installation, storage, mail } = this.look.last;
+    const { installation, storage, mail } = this.monitor.last;
     const page = healthPage({
       works: installation !== undefined && !this.readiness.stopping,
       readOnly: this.readOnly.isOn ? { until: this.readOnly.until } : undefined,
@@ -69,7 +69,7 @@ export class HealthController {
     returns: ReadinessDto,
   })
   ready(@Req() request: Request): ReadinessDto {
-    const { last } = this.look;
+    const { last } = this.monitor;
     if (this.readiness.stopping || !last.installation) throw new TemporarilyUnavailable();
     return {
       status: 'ok',

@@ -1,5 +1,5 @@
 import { Choice, Described, Flag, Integer, named, Nested, TextList } from '#libs/fields';
-import type { State } from './health-look.service.js';
+import type { State } from './health-monitor.service.js';
 
 const STATES = named(
   'PartState',

@@ -41,9 +41,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<Observable<unknown>> {
     if (!VALID_KEY.test(key)) throw new InvalidInput([INVALID_KEY]);
-    const asked = askedBy(request, key);
-    const { claimed, known } = await this.keys.claim(asked);
-    if (!claimed) return this.replay(request, response, asked, known);
+    const idempotent = idempotentRequest(request, key);
+    const { claimed, known } = await this.keys.claim(idempotent);
+    if (!claimed) return this.replay(request, response, idempotent, known);
     request.call.finish = (refusal) =>
       claimed.finish(refusal && { ...refusal, location: locationOf(response), etag: null });
     return next.handle().pipe(
@@ -89,7 +89,7 @@ const INVALID_KEY = {
 } as const;
 
 /** Which request it is: by whom, where and under which key; and what it asks for. */
-function askedBy(request: CalledRequest & AdmittedRequest, key: string): IdempotentRequest {
+function idempotentRequest(request: CalledRequest & AdmittedRequest, key: string): IdempotentRequest {
   const { principal, organization } = request.admission;
   const caller = principal!.key?.id ?? principal!.userId!;
   return {

@@ -18,8 +18,8 @@ export function procedureOfCriteria(wcag: readonly string[]): string | null {
 function written(criterion: WcagCriterion, isOneOfSeveral: boolean): string {
   const { number, title } = criterion;
   const procedure = WCAG_PROCEDURES[number]!;
-  const said = isOneOfSeveral ? `**${number} ${title}.** ${procedure}` : procedure;
-  return `${said}\n\n[W3C on ${number}](${understandingOf(criterion)})`;
+  const text = isOneOfSeveral ? `**${number} ${title}.** ${procedure}` : procedure;
+  return `${text}\n\n[W3C on ${number}](${understandingOf(criterion)})`;
 }
 
 /** Where W3C explains a criterion: the address has the anchor that the latest version has which has it. */

@@ -49,10 +49,10 @@ export function requirementsOfCriteria(
   const answers = ANSWERS.get(standardId);
   if (!answers) return undefined;
   const named = criteria.filter(isRgaa);
-  const said = named.some((criterion) => answers.byCriterion.has(criterion))
+  const decisive = named.some((criterion) => answers.byCriterion.has(criterion))
     ? named
     : criteria.filter((one) => !isRgaa(one));
-  const ids = said.map((criterion) => answerTo(answers, applicant, criterion));
+  const ids = decisive.map((criterion) => answerTo(answers, applicant, criterion));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 

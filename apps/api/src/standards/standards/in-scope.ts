@@ -40,7 +40,7 @@ export function scopeOf(
   applicant: Applicant,
   requirement: Scoped,
 ): { inScope: boolean; why: ScopeReason | null } {
-  if (!isAskedFor(standard, levelId, requirement)) return { inScope: false, why: 'level' };
+  if (!isRequiredAt(standard, levelId, requirement)) return { inScope: false, why: 'level' };
   if (appliesTo(requirement.appliesTo, applicant)) return { inScope: true, why: null };
   const isDrawnIn = applicant.drawnIn.includes(requirement.id);
   return { inScope: isDrawnIn, why: isDrawnIn ? 'drawn_in' : 'does_not_apply' };
@@ -50,7 +50,7 @@ export function scopeOf(
  * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and
  * those of lower levels where the standard is cumulative.
  */
-export function isAskedFor(
+export function isRequiredAt(
   { cumulative, levels }: Leveled,
   levelId: string | null,
   requirement: { levelId: string | null },
@@ -60,7 +60,7 @@ export function isAskedFor(
 }
 
 /**
- * SQL: what `isAskedFor` says: of `requirements r` those that the level `wanted` asks for, a column that may be null.
+ * SQL: what `isRequiredAt` decides: of `requirements r` those that the level `wanted` asks for, a column that may be null.
  * The statement joins their `standards standard`, and `standard_levels` as `own` and as `wanted`, which may be missing.
  */
 export const askedForSql = (wanted: string): string =>
@@ -75,9 +75,13 @@ export const appliesSql = (r: string, p: string): string => `(${r}.applies_to IS
       AND to_jsonb(${p}.features) @> (${r}.applies_to -> 'with'))`;
 
 /** Whether an evaluation of one level says all that another asks for; null is the whole standard. */
-export function coversLevel({ cumulative, levels }: Leveled, evaluated: string | null, asked: string | null): boolean {
-  if (evaluated === null || evaluated === asked) return true;
-  return asked !== null && cumulative && rankOf(levels, evaluated) >= rankOf(levels, asked);
+export function coversLevel(
+  { cumulative, levels }: Leveled,
+  evaluated: string | null,
+  required: string | null,
+): boolean {
+  if (evaluated === null || evaluated === required) return true;
+  return required !== null && cumulative && rankOf(levels, evaluated) >= rankOf(levels, required);
 }
 
 // No comparison holds of a level that there is not, as in SQL.

@@ -31,7 +31,9 @@ export function refusesClient(error: unknown): boolean {
   const { error: refusal, cause } = detailsOf(error);
   // Where it tells how a client is to show who it is, it has not said what was wrong; only clients do so by Basic.
   const challenges: unknown[] = Array.isArray(cause) ? cause : [];
-  return CLIENT_ERRORS.includes(refusal) || challenges.some((asked) => /^basic$/i.test(String(schemeOf(asked))));
+  return (
+    CLIENT_ERRORS.includes(refusal) || challenges.some((challenge) => /^basic$/i.test(String(schemeOf(challenge))))
+  );
 }
 
 const schemeOf = (challenge: unknown): unknown => (challenge as { scheme?: unknown } | null)?.scheme;

@@ -30,9 +30,9 @@ export class OidcProvider {
     return `${this.settings.publicUrl}/api/auth/callback/oidc`;
   }
 
-  /** The authorization URL that the browser is sent to. @param asksAgain whether the provider is to ask who is there */
-  async authorizationUrl(attempt: SignInAttempt, asksAgain = false): Promise<string> {
-    return authorizationUrl(await this.configuration(), this.redirectUri, attempt, { asksAgain });
+  /** The authorization URL that the browser is sent to. @param forcesLogin whether the provider is to ask who is there */
+  async authorizationUrl(attempt: SignInAttempt, forcesLogin = false): Promise<string> {
+    return authorizationUrl(await this.configuration(), this.redirectUri, attempt, { forcesLogin });
   }
 
   /** Exchanges the code in this callback query for tokens, and returns their verified claims. */

@@ -12,7 +12,7 @@ export interface ProviderClient {
 export type ProviderConfiguration = Client.Configuration;
 
 /** What a provider says of a person: in a signed token, and where it was asked for more, at an address of its own. */
-export interface SaidOfPerson {
+export interface PersonClaims {
   claims: Client.IDToken;
   userInfo: Record<string, unknown>;
 }
@@ -39,12 +39,12 @@ export async function discoverProvider(
   });
 }
 
-/** The address at a provider that the browser is sent to. @param asksAgain whether it is to ask who is there */
+/** The address at a provider that the browser is sent to. @param forcesLogin whether it is to ask who is there */
 export async function authorizationUrl(
   configuration: ProviderConfiguration,
   redirectUri: string,
   { state, nonce, codeVerifier }: SignInAttempt,
-  { asksAgain = false, scope = 'openid email profile' }: { asksAgain?: boolean; scope?: string } = {},
+  { forcesLogin = false, scope = 'openid email profile' }: { forcesLogin?: boolean; scope?: string } = {},
 ): Promise<string> {
   const client = await library();
   return client.buildAuthorizationUrl(configuration, {
@@ -54,7 +54,7 @@ export async function authorizationUrl(
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(asksAgain && { max_age: '0', prompt: 'login' }),
+    ...(forcesLogin && { max_age: '0', prompt: 'login' }),
   }).href;
 }
 
@@ -67,7 +67,7 @@ export async function exchangeCode(
   redirect: URL,
   { state, nonce, codeVerifier }: SignInAttempt,
   address = 'email',
-): Promise<SaidOfPerson> {
+): Promise<PersonClaims> {
   const client = await library();
   const tokens = await client.authorizationCodeGrant(configuration, redirect, {
     pkceCodeVerifier: codeVerifier,

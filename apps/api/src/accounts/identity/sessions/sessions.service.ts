@@ -125,13 +125,13 @@ export class SessionsService {
    */
   async revokeAll(
     user: User,
-    asking: Session,
+    current: Session,
     { except, suspendMade = false }: { except: boolean; suspendMade?: boolean },
   ): Promise<MadeAccess[]> {
     return this.unitOfWork.run(async (change) => {
-      await endSessions(change, user.id, except ? asking : undefined);
+      await endSessions(change, user.id, except ? current : undefined);
       change.record(personalEvent('session.ended', user));
-      const request = { cause: 'end_sessions', sessionId: asking.id } as const;
+      const request = { cause: 'end_sessions', sessionId: current.id } as const;
       const made = await this.recoveries.made(change.tx, user.id, request);
       if (suspendMade) await this.recoveries.suspend(change, user, request);
       return made;

@@ -93,8 +93,8 @@ export class MembersController {
     @CurrentMembership() { member }: Membership,
     @Body() { permissions, permission }: AskPermission,
   ): PermissionDto {
-    const asked = (permissions ?? permission)!;
-    return { error: null, success: isPermitted(member.role, asked), unknown: unknownPermissions(asked) };
+    const requested = (permissions ?? permission)!;
+    return { error: null, success: isPermitted(member.role, requested), unknown: unknownPermissions(requested) };
   }
 
   @Post('update-member-role')

@@ -15,6 +15,6 @@ test.each<[Role, Record<string, string[]>, boolean]>([
   ['owner', { organization: [] }, false],
   ['owner', { spaceship: ['fly'] }, false],
   ['owner', { constructor: ['name'] }, false],
-])('the permissions of the role %s: %j is %p', (role, asked, expected) => {
-  expect(isPermitted(role, asked)).toBe(expected);
+])('the permissions of the role %s: %j is %p', (role, requested, expected) => {
+  expect(isPermitted(role, requested)).toBe(expected);
 });

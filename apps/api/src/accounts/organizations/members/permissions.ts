@@ -17,9 +17,9 @@ const PERMISSIONS: Readonly<Record<Role, Readonly<Record<string, readonly string
 };
 
 /** What was asked for and is no permission of any role: `ship`, or `member:fly` where the resource is known. */
-export function unknownPermissions(asked: Readonly<Record<string, readonly string[]>>): string[] {
+export function unknownPermissions(requested: Readonly<Record<string, readonly string[]>>): string[] {
   const known = new Map(Object.entries(PERMISSIONS.owner));
-  return Object.entries(asked).flatMap(([resource, actions]) => {
+  return Object.entries(requested).flatMap(([resource, actions]) => {
     const names = known.get(resource);
     if (!names) return [resource];
     return actions.filter((action) => !names.includes(action)).map((action) => `${resource}:${action}`);

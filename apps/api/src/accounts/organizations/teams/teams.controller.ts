@@ -41,7 +41,7 @@ const teamRefusals = (action: RestrictedAction, ...codes: string[]) =>
   }) as const;
 
 /** Whether one asks for all of one's own teams, of whatever organization. */
-const asksForAllOwn = ({ userId, organizationId }: UserTeamsQuery, { userId: callerId }: Principal): boolean =>
+const wantsOwnTeams = ({ userId, organizationId }: UserTeamsQuery, { userId: callerId }: Principal): boolean =>
   organizationId === undefined && (userId === undefined || userId.toLowerCase() === callerId);
 
 /** The teams of an organization. */
@@ -136,7 +136,7 @@ export class TeamsController {
     summary: 'List your teams, or those of another member (admin or owner)',
     access: 'member',
     organization: 'named',
-    unless: asksForAllOwn,
+    unless: wantsOwnTeams,
     refusedAs: NOT_A_MEMBER_OF_THIS,
     returns: [TeamDto],
     refuses: {

@@ -10,10 +10,10 @@ import { type OpenedKey, SignInKeys } from '../keys/sign-in-keys.service.js';
 import { certificateFault, certificateState, readCertificate } from '../settings/certificate.js';
 import type { OrganizationSignIn } from '../settings/organization-sign-in.entity.js';
 import { type ProvidedPerson, providedPerson } from '../sign-in/provided-person.js';
-import { lookAtAssertion, type XmlElement } from './assertion-look.js';
+import { checkAssertion, type XmlElement } from './check-assertion.js';
 import { hasEncryptedAssertion, withOpenedAssertion } from './encrypted-assertion.js';
 import { serviceProviderMetadata } from './metadata.js';
-import { responseFault, responseText } from './response-look.js';
+import { responseFault, responseText } from './check-response.js';
 import { SAML_REFUSALS } from './saml-refusals.js';
 
 const SKEW_MS = 60_000;
@@ -43,11 +43,11 @@ export class SamlProviders {
   async signInUrl(
     provider: OrganizationSignIn,
     relayState: string,
-    asksAgain: boolean,
+    forcesLogin: boolean,
   ): Promise<{ url: string; requestId: string }> {
     const requestId = `_${randomBytes(20).toString('hex')}`;
     const [signing] = await this.keys.open(provider.organizationId);
-    const saml = await this.client(provider, provider.certificates, requestId, { asksAgain, signing });
+    const saml = await this.client(provider, provider.certificates, requestId, { forcesLogin, signing });
     return { url: await saml.getAuthorizeUrlAsync(relayState, undefined, {}), requestId };
   }
 
@@ -64,12 +64,12 @@ export class SamlProviders {
     if (early) throw refused(early);
     const assertion = await this.signedAssertion(provider, Buffer.from(text).toString('base64'), requestId);
     const audience = this.entityId(organizationId);
-    const read = lookAtAssertion(assertion, { entityId, acsUrl, audience, requestId, now: clock.millis() });
+    const read = checkAssertion(assertion, { entityId, acsUrl, audience, requestId, now: clock.millis() });
     if (typeof read === 'string') throw refused(read);
     const key = ['saml', organizationId, entityId, read.id];
     if (!(await useUp(this.database.manager, key, { expiresAt: read.validUntil }))) throw refused('saml_used');
-    const { subject, attributes, askedAt } = read;
-    return providedPerson({ subject, attributes, askedAt, isAddressUnverified: false }, names);
+    const { subject, attributes, authenticatedAt } = read;
+    return providedPerson({ subject, attributes, authenticatedAt, isAddressUnverified: false }, names);
   }
 
   /** What a provider must know of us, as XML. */
@@ -138,7 +138,7 @@ export class SamlProviders {
     provider: OrganizationSignIn,
     certificates: string[],
     requestId: string | null,
-    { asksAgain = false, signing }: { asksAgain?: boolean; signing?: OpenedKey } = {},
+    { forcesLogin = false, signing }: { forcesLogin?: boolean; signing?: OpenedKey } = {},
   ) {
     const { SAML, ValidateInResponseTo } = await library();
     const { organizationId } = provider;
@@ -152,7 +152,7 @@ export class SamlProviders {
       identifierFormat: PERSISTENT,
       allowCreate: true,
       disableRequestedAuthnContext: true,
-      forceAuthn: asksAgain,
+      forceAuthn: forcesLogin,
       ...(signing ? { privateKey: signing.privateKey, signatureAlgorithm: 'sha256' } : {}),
       wantAssertionsSigned: true,
       // Some sign the response too, some do not: what counts is the assertion.

@@ -1,5 +1,5 @@
-import type { AssertionFault } from './assertion-look.js';
-import type { ResponseFault } from './response-look.js';
+import type { AssertionFault } from './check-assertion.js';
+import type { ResponseFault } from './check-response.js';
 
 /** The codes by which an answer of a provider of SAML is refused, with what is said of each. */
 export const SAML_REFUSALS: Readonly<

@@ -79,7 +79,7 @@ export class SamlController {
     };
     // Who comes without a request of ours has begun at the provider.
     const arrived = await (presented.secret === undefined
-      ? this.signIns.finishUnasked(requireId(orgId), (entrance) => person(entrance, null), context)
+      ? this.signIns.finishUnsolicited(requireId(orgId), (entrance) => person(entrance, null), context)
       : this.signIns.finish(
           requireId(orgId),
           presented,

@@ -21,21 +21,21 @@ export class CertificateNotices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule('53 4 * * *', 'tell_of_certificates', () => this.tell());
+    this.jobs.schedule('53 4 * * *', 'tell_of_certificates', () => this.notifyAll());
   }
 
-  private async tell(): Promise<void> {
+  private async notifyAll(): Promise<void> {
     let after = NIL_ID;
     for (;;) {
       const settings: WithCertificates[] = await query(this.database, NEXT_WITH_CERTIFICATES, [after]);
       if (settings.length === 0) return;
       after = settings.at(-1)!.organizationId;
-      for (const one of settings) if (endingOf(one).length > 0) await this.tellOf(one.organizationId);
+      for (const one of settings) if (endingOf(one).length > 0) await this.notifyOne(one.organizationId);
     }
   }
 
   /** It looks again under the lock: another replica may have told of them, or an owner replaced them. */
-  private async tellOf(organizationId: string): Promise<void> {
+  private async notifyOne(organizationId: string): Promise<void> {
     await this.unitOfWork.run(async (change) => {
       await change.lock(wholeOrganizationLock(organizationId));
       const provider = await change.tx.findOneBy(OrganizationSignIn, { organizationId });

@@ -98,7 +98,7 @@ export class SignInSettingsService {
         type: 'sign_in.updated',
         subject: { id: organizationId, title: name },
         changes: [
-          ...changedFields(present ? told(present) : NOTHING_TOLD, told(after)),
+          ...changedFields(present ? eventFields(present) : NO_FIELDS, eventFields(after)),
           ...(isNewSecret ? [{ field: 'clientSecret', from: null, to: 'replaced' }] : []),
         ],
       });
@@ -263,10 +263,10 @@ function requireSecret(
   throw new InvalidInput([{ path: '/clientSecret', code: 'required', message }]);
 }
 
-const NOTHING_TOLD: Partial<ReturnType<typeof told>> = {};
+const NO_FIELDS: Partial<ReturnType<typeof eventFields>> = {};
 
 /** What events say of settings: no secret, and of certificates what people compare. */
-const told = ({ provider, required, countsAsFactor, recoveryOwnerIds, keys }: SignInSettings) => ({
+const eventFields = ({ provider, required, countsAsFactor, recoveryOwnerIds, keys }: SignInSettings) => ({
   kind: provider.kind,
   issuer: provider.issuer,
   clientId: provider.clientId,

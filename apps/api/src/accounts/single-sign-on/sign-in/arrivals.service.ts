@@ -139,13 +139,13 @@ const provesEverywhere = ({ managedBy, twoFactorEnabled }: User, organizationId:
   managedBy === organizationId && !twoFactorEnabled;
 
 /** When the provider asked who is there, if that was within ten minutes; its clock may be ahead of ours by one. */
-function provedAtOf({ askedAt }: ProvidedPerson): Date | null {
-  const age = askedAt === null ? Infinity : clock.millis() - askedAt.getTime();
-  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(askedAt!.getTime(), clock.millis())) : null;
+function provedAtOf({ authenticatedAt }: ProvidedPerson): Date | null {
+  const age = authenticatedAt === null ? Infinity : clock.millis() - authenticatedAt.getTime();
+  return age < FRESH_MS && age > -MINUTE_MS ? new Date(Math.min(authenticatedAt!.getTime(), clock.millis())) : null;
 }
 
 function requireProof(person: ProvidedPerson): Date {
-  if (person.askedAt === null) throw authTimeMissing();
+  if (person.authenticatedAt === null) throw authTimeMissing();
   const at = provedAtOf(person);
   if (at === null) throw identityNotProved();
   return at;

@@ -40,14 +40,14 @@ export class OpenIdClients {
   }
 
   /** @throws ProviderUnavailable */
-  async authorizationUrl(provider: OrganizationSignIn, attempt: SignInAttempt, asksAgain: boolean): Promise<string> {
+  async authorizationUrl(provider: OrganizationSignIn, attempt: SignInAttempt, forcesLogin: boolean): Promise<string> {
     const configuration = await this.configuration(provider);
     // What a provider says of itself is not checked: it may offer what is no list, and no address.
     const offered: unknown = configuration.serverMetadata().scopes_supported;
     const isGrouped = Array.isArray(offered) && offered.includes('groups');
     const scope = ['openid', 'email', 'profile', ...(isGrouped ? ['groups'] : [])].join(' ');
     const redirect = this.redirectUri(provider.organizationId);
-    return authorizationUrl(configuration, redirect, attempt, { asksAgain, scope }).catch((error: unknown) => {
+    return authorizationUrl(configuration, redirect, attempt, { forcesLogin, scope }).catch((error: unknown) => {
       this.log.warn(`The provider of ${provider.organizationId} has no usable address: ${reasonOf(error)}`);
       throw new ProviderUnavailable();
     });
@@ -66,10 +66,13 @@ export class OpenIdClients {
     );
     // Somebody with a subject that cannot be stored could not be recognized again.
     if (!isStorable(claims.sub) || claims.sub.length > LONGEST_SUBJECT) throw identityNotProved();
-    const told = new Map<string, unknown>([...Object.entries(userInfo), ...Object.entries(claims)]);
-    const askedAt = typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null;
+    const allClaims = new Map<string, unknown>([...Object.entries(userInfo), ...Object.entries(claims)]);
+    const authenticatedAt = typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null;
     const isAddressUnverified = [claims, userInfo].some(({ email_verified: is }) => is === false || is === 'false');
-    return providedPerson({ subject: claims.sub, attributes: told, isAddressUnverified, askedAt }, attributes);
+    return providedPerson(
+      { subject: claims.sub, attributes: allClaims, isAddressUnverified, authenticatedAt },
+      attributes,
+    );
   }
 
   private async configuration(provider: OrganizationSignIn): Promise<ProviderConfiguration> {

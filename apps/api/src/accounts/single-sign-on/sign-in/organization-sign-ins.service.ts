@@ -86,8 +86,8 @@ export class OrganizationSignIns {
     const { purpose } = going;
     if (purpose !== 'sign_in') await this.requireSession(going, session, organizationId);
     const secret = randomToken();
-    const asksAgain = purpose === 'prove' || purpose === 'link';
-    const { url, requestId } = await this.urlOf(entrance, secret, asksAgain);
+    const forcesLogin = purpose === 'prove' || purpose === 'link';
+    const { url, requestId } = await this.urlOf(entrance, secret, forcesLogin);
     const tx = this.database.manager;
     await query(tx, PURGE_ATTEMPTS, []);
     await tx.insert(SignInAttempt, {
@@ -138,7 +138,7 @@ export class OrganizationSignIns {
    * Lets in somebody who has begun at the provider, where the settings allow that.
    * @throws Forbidden `state_mismatch` where they do not
    */
-  async finishUnasked(
+  async finishUnsolicited(
     organizationId: string,
     person: (entrance: Entrance) => Promise<ProvidedPerson>,
     context: RequestCredentials,
@@ -146,8 +146,8 @@ export class OrganizationSignIns {
     const entrance = await this.entrance(organizationId);
     if (!entrance.provider.idpInitiated) throw stateMismatch();
     const { callbackUrl } = this.addressesOf({ purpose: 'sign_in' });
-    const asked = { purpose: 'sign_in', sessionId: null } as const;
-    const signIn = await this.arrivals.arrive(entrance, await person(entrance), asked, context);
+    const attempt = { purpose: 'sign_in', sessionId: null } as const;
+    const signIn = await this.arrivals.arrive(entrance, await person(entrance), attempt, context);
     return { location: signIn && isChallenged(signIn) ? withSecondFactor(callbackUrl) : callbackUrl, signIn };
   }
 
@@ -170,11 +170,11 @@ export class OrganizationSignIns {
   private async urlOf(
     { provider }: Entrance,
     secret: string,
-    asksAgain: boolean,
+    forcesLogin: boolean,
   ): Promise<{ url: string; requestId: string | null }> {
     const attempt = deriveAttempt(secret);
-    if (provider.kind === 'saml') return this.saml.signInUrl(provider, attempt.state, asksAgain);
-    return { url: await this.clients.authorizationUrl(provider, attempt, asksAgain), requestId: null };
+    if (provider.kind === 'saml') return this.saml.signInUrl(provider, attempt.state, forcesLogin);
+    return { url: await this.clients.authorizationUrl(provider, attempt, forcesLogin), requestId: null };
   }
 
   /**

@@ -18,34 +18,34 @@ export interface ProvidedPerson {
   name: string;
   groups: string[];
   /** The names of what the provider has told. */
-  told: string[];
+  attributeNames: string[];
   /** When the provider asked who is there; null: it does not say. */
-  askedAt: Date | null;
+  authenticatedAt: Date | null;
 }
 
 const LONGEST_ADDRESS = 254;
 const MOST_GROUPS = 2000;
-const MOST_TOLD = 100;
+const MAX_ATTRIBUTE_NAMES = 100;
 
 /** What is not read yet of a person: values as the provider sends them, of any type. */
-export interface RawPerson extends Pick<ProvidedPerson, 'isAddressUnverified' | 'askedAt'> {
+export interface RawPerson extends Pick<ProvidedPerson, 'isAddressUnverified' | 'authenticatedAt'> {
   subject: string;
   /** By the name of the attribute. */
   attributes: ReadonlyMap<string, unknown>;
 }
 
 /** Reads a person by the names that an organization has set. What cannot be stored is left out. */
-export function providedPerson({ subject, attributes, ...told }: RawPerson, names: AttributeNames): ProvidedPerson {
+export function providedPerson({ subject, attributes, ...facts }: RawPerson, names: AttributeNames): ProvidedPerson {
   const email = textOf(attributes.get(names.email))?.toLowerCase();
   const known = email !== undefined && email.length <= LONGEST_ADDRESS && isEmailAddress(email) ? email : undefined;
   const name = toOneLine(textOf(attributes.get(names.name)) ?? '');
   return {
-    ...told,
+    ...facts,
     subject,
     email: known,
     name: name ?? toOneLine(known?.split('@')[0] ?? '') ?? 'Somebody',
     groups: textsOf(attributes.get(names.groups)).slice(0, MOST_GROUPS),
-    told: [...attributes.keys()].slice(0, MOST_TOLD),
+    attributeNames: [...attributes.keys()].slice(0, MAX_ATTRIBUTE_NAMES),
   };
 }
 

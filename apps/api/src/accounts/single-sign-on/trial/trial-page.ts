@@ -12,18 +12,18 @@ const MOST_SHOWN = 100;
 export function trialPage({ organization, person, outcome }: Tried, language: Language): HtmlPage {
   const words = TRIAL_WORDS[language];
   const body = html`<p>${words.nothing(organization)}</p>
-    ${person && saidOf(person, words)}
+    ${person && personSection(person, words)}
     <h2>${words.follows}</h2>
     ${'code' in outcome ? refusalOf(outcome, words, language) : foreseenOf(outcome, words)}
     <p>${words.close}</p>`;
   return { ...successPage(words.title, body), language };
 }
 
-const saidOf = ({ subject, email, name, groups, told }: ProvidedPerson, words: TrialWords): Html =>
-  html`<h2>${words.said}</h2>
+const personSection = ({ subject, email, name, groups, attributeNames }: ProvidedPerson, words: TrialWords): Html =>
+  html`<h2>${words.providerData}</h2>
     <dl>
       ${entry(words.subject, subject)}${entry(words.email, email ?? words.none)}${entry(words.name, name)}
-      ${entry(words.groups, listOf(groups, words))}${entry(words.told, listOf(told, words))}
+      ${entry(words.groups, listOf(groups, words))}${entry(words.attributeNames, listOf(attributeNames, words))}
     </dl>`;
 
 const foreseenOf = (
@@ -36,9 +36,11 @@ const foreseenOf = (
   </dl>`;
 
 function refusalOf({ code, message }: { code: string; message: string }, words: TrialWords, language: Language): Html {
-  const told = words.refusals[code];
+  const translated = words.refusals[code];
   const why =
-    told === undefined && language !== 'en' ? html`<p lang="en">${message}</p>` : html`<p>${told ?? message}</p>`;
+    translated === undefined && language !== 'en'
+      ? html`<p lang="en">${message}</p>`
+      : html`<p>${translated ?? message}</p>`;
   return html`<p><strong>${words.refused}</strong></p>
     ${why}
     <dl>${entry(words.code, html`<code>${code}</code>`)}</dl>`;

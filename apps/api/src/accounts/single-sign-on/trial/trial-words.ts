@@ -9,13 +9,13 @@ export interface TrialWords {
   title: string;
   /** That nothing has come of it. */
   nothing: (organization: string) => Html;
-  said: string;
+  providerData: string;
   follows: string;
   subject: string;
   email: string;
   name: string;
   groups: string;
-  told: string;
+  attributeNames: string;
   none: string;
   account: string;
   membership: string;
@@ -36,13 +36,13 @@ const EN: TrialWords = {
   title: 'Sign-in test',
   nothing: (organization) =>
     html`This was a test for ${quotedHtml(organization)}. No account was signed in, linked or changed.`,
-  said: 'Data from the provider',
+  providerData: 'Data from the provider',
   follows: 'Result',
   subject: 'Subject',
   email: 'Email address',
   name: 'Name',
   groups: 'Groups',
-  told: 'Names of all attributes',
+  attributeNames: 'Names of all attributes',
   none: 'none',
   account: 'Account',
   membership: 'Membership',
@@ -69,13 +69,13 @@ const FR: TrialWords = {
   title: 'Test de la connexion',
   nothing: (organization) =>
     html`Ceci était un test pour ${quotedHtml(organization)}. Aucun compte n’a été connecté, lié ou modifié.`,
-  said: 'Données du fournisseur',
+  providerData: 'Données du fournisseur',
   follows: 'Résultat',
   subject: 'Sujet',
   email: 'Adresse électronique',
   name: 'Nom',
   groups: 'Groupes',
-  told: 'Noms de tous les attributs',
+  attributeNames: 'Noms de tous les attributs',
   none: 'aucun',
   account: 'Compte',
   membership: 'Appartenance',

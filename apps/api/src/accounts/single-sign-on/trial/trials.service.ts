@@ -46,9 +46,9 @@ export class Trials {
     const [preferences] = await query(tx, PREFERENCES_OF, [session.userId]);
     const tried = { organization, language: preferences?.language ?? null };
     try {
-      const said = await person();
-      const outcome = await this.arrivals.foresee(entrance, said).catch(refusalOf);
-      return { ...tried, person: said, outcome };
+      const provided = await person();
+      const outcome = await this.arrivals.foresee(entrance, provided).catch(refusalOf);
+      return { ...tried, person: provided, outcome };
     } catch (error) {
       return { ...tried, outcome: refusalOf(error) };
     }

@@ -9,7 +9,7 @@ import { Member } from '../../../accounts/organizations/members/member.entity.js
 import type { Product } from '../../../products/products/product.entity.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import { askedRequirements } from '../asked-requirements.js';
+import { requirementsOfAudit } from '../audit-requirements.js';
 import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluation.js';
 import { sampleOf } from '../sample/sample.service.js';
 import {
@@ -43,7 +43,7 @@ export class AssignmentsService {
       const { tx } = change;
       const audit = await lockAudit(change, this.audits, product, number);
       const key = [audit.organizationId, audit.id] as const;
-      const asked = await askedRequirements(tx, audit);
+      const requirements = await requirementsOfAudit(tx, audit);
       const groupIds = assignments.flatMap((one) => one.groupIds ?? []).map((id) => id.toLowerCase());
       const rows = groupIds.length === 0 ? [] : await query(tx, REQUIREMENTS_OF_GROUPS, [audit.standardId, groupIds]);
       const groups = new Map(rows.map(({ groupId, requirementIds }) => [groupId, requirementIds]));
@@ -54,19 +54,19 @@ export class AssignmentsService {
       const sample = await sampleOf(tx, audit);
       requireAssignable(assignments, {
         members: new Set(members.map(({ userId }) => userId)),
-        requirements: new Set(asked.map(({ requirementId }) => requirementId)),
+        requirements: new Set(requirements.map(({ requirementId }) => requirementId)),
         groups,
         entries: new Set(sample.map((entry) => entry.number)),
       });
       await requireInProgress(tx, product, audit);
       const before = await query(tx, LIST_ASSIGNMENTS, [...key]);
-      const isAsked = new Set(asked.map(({ requirementId }) => requirementId));
+      const known = new Set(requirements.map(({ requirementId }) => requirementId));
       const stored = assignments.map(({ memberId, requirementIds = [], groupIds: of = [], entries = null }) => ({
         userId: memberId.toLowerCase(),
         requirementIds: [
           ...new Set([
             ...requirementIds.map((id) => id.toLowerCase()),
-            ...of.flatMap((id) => groups.get(id.toLowerCase()) ?? []).filter((id) => isAsked.has(id)),
+            ...of.flatMap((id) => groups.get(id.toLowerCase()) ?? []).filter((id) => known.has(id)),
           ]),
         ],
         entries: entries && [...new Set(entries)],
@@ -75,14 +75,14 @@ export class AssignmentsService {
       await query(tx, STORE_ASSIGNMENTS, [...key, JSON.stringify(stored)]);
       const after = await query(tx, LIST_ASSIGNMENTS, [...key]);
       recordOfAudit(change, audit, 'audit.assigned', [
-        { field: 'assignments', from: before.map(toldAssignment), to: after.map(toldAssignment) },
+        { field: 'assignments', from: before.map(assignmentSummary), to: after.map(assignmentSummary) },
       ]);
       return after;
     });
   }
 }
 
-const toldAssignment = ({ userId, requirementIds, entries }: AssignmentRow) => ({
+const assignmentSummary = ({ userId, requirementIds, entries }: AssignmentRow) => ({
   userId,
   requirements: requirementIds.length,
   entries,

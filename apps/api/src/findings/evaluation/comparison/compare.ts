@@ -1,5 +1,5 @@
 import { named } from '#libs/fields';
-import type { AskedRequirement } from '../asked-requirements.js';
+import type { AuditRequirement } from '../audit-requirements.js';
 import { type EvaluationState, outcomesOf } from '../evaluation-state.js';
 import { ALL_ENTRIES, type Outcome, outcomeOn } from '../outcome.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
@@ -50,10 +50,10 @@ export interface ComparedCell {
 export function comparing(
   after: ComparedAudit,
   before: ComparedAudit,
-): (requirement: AskedRequirement) => ComparedCell[] {
+): (requirement: AuditRequirement) => ComparedCell[] {
   const pairs = pairedEntries(after.sample, before.sample);
   return (requirement) => {
-    const former = formerRequirement(requirement, before.state.asked);
+    const former = formerRequirement(requirement, before.state.requirements);
     if (!former) return [];
     const now = outcomesOf(after.state, requirement.requirementId);
     const then = outcomesOf(before.state, former.requirementId);
@@ -73,9 +73,9 @@ export function comparing(
 
 /** The requirement of the former audit: by id, else the one with the same WCAG criterion. */
 function formerRequirement(
-  { requirementId, wcag }: AskedRequirement,
-  former: readonly AskedRequirement[],
-): AskedRequirement | undefined {
+  { requirementId, wcag }: AuditRequirement,
+  former: readonly AuditRequirement[],
+): AuditRequirement | undefined {
   const same = former.find((one) => one.requirementId === requirementId);
   if (same || wcag.length !== 1) return same;
   const cited = former.filter((one) => one.wcag.length === 1 && one.wcag[0] === wcag[0]);

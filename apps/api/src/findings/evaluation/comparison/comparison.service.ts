@@ -8,7 +8,7 @@ import { LargeJson } from '../../../platform/http/large-json.js';
 import { inProduct } from '../../../products/products/product-key.js';
 import type { Product } from '../../../products/products/product.entity.js';
 import { loadState } from '../evaluation-state.js';
-import { toldEntry } from '../outcomes/dto/outcome-answers.js';
+import { entryDto } from '../outcomes/dto/outcome-answers.js';
 import { sampleOf } from '../sample/sample.service.js';
 import { type ComparedAudit, type ComparedCell, comparing, type Comparison, COMPARISONS } from './compare.js';
 import type { AuditComparison } from './dto/comparison.dto.js';
@@ -31,13 +31,13 @@ export class ComparisonService {
     const after = await this.load(audit);
     const compare = comparing(after, await this.load(former));
     const counts = Object.fromEntries(COMPARISONS.map((one) => [one, 0])) as Record<Comparison, number>;
-    const changed = await mapInSlices(after.state.asked, (requirement) => {
+    const changed = await mapInSlices(after.state.requirements, (requirement) => {
       const cells = compare(requirement);
       for (const { comparison } of cells) counts[comparison] += 1;
       return cells.filter(({ comparison }) => comparison !== 'same');
     });
     const rest: Omit<AuditComparison, 'cells'> = { with: number, counts };
-    return LargeJson.of(rest, { cells: inSlices(changed.flat(), (cell) => JSON.stringify(told(cell))) });
+    return LargeJson.of(rest, { cells: inSlices(changed.flat(), (cell) => JSON.stringify(cellDto(cell))) });
   }
 
   private async load(audit: Audit): Promise<ComparedAudit> {
@@ -46,8 +46,8 @@ export class ComparisonService {
   }
 }
 
-const told = ({ entry, formerEntry, ...cell }: ComparedCell): AuditComparison['cells'][number] => ({
+const cellDto = ({ entry, formerEntry, ...cell }: ComparedCell): AuditComparison['cells'][number] => ({
   ...cell,
-  entry: toldEntry(entry),
-  formerEntry: toldEntry(formerEntry),
+  entry: entryDto(entry),
+  formerEntry: entryDto(formerEntry),
 });

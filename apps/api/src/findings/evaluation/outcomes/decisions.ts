@@ -1,6 +1,6 @@
 import { type Fault, InvalidInput, unknownFault } from '#libs/errors';
 import { grouped } from '../../../platform/lists/grouped.js';
-import type { AskedRequirement } from '../asked-requirements.js';
+import type { AuditRequirement } from '../audit-requirements.js';
 import { ALL_ENTRIES } from '../outcome.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
 import type { DecideOutcome } from './dto/outcome.dto.js';
@@ -17,7 +17,7 @@ export const keyOfCell = ({ requirementId, entry }: { requirementId: string; ent
 export function requireKnown(
   decisions: readonly Decision[],
   known: {
-    asked: readonly AskedRequirement[];
+    requirements: readonly AuditRequirement[];
     sample: readonly AuditEntry[];
     issues: ReadonlyMap<number, string>;
     cells: ReadonlyMap<string, OutcomeRow>;
@@ -26,7 +26,9 @@ export function requireKnown(
     unknownEvidence: readonly Fault[];
   },
 ): void {
-  const requirements = new Set(known.asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
+  const requirementIds = new Set(
+    known.requirements.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId),
+  );
   const entries = new Set([ALL_ENTRIES, ...known.sample.map(({ number }) => number)]);
   const seen = grouped([...decisions.keys()], (index) => keyOfCell(decisions[index]!));
   const faults = [
@@ -37,7 +39,7 @@ export function requireKnown(
       const isFailure = known.failures.has(keyOfCell(one)) && (cell?.outcome ?? 'untested') === 'untested';
       const proposed = [cell?.proposal ?? null, ...(isFailure ? ['failed'] : [])];
       return [
-        ...(requirements.has(one.requirementId)
+        ...(requirementIds.has(one.requirementId)
           ? []
           : [unknownFault(`${path}/requirementId`, 'requirement', one.requirementId)]),
         ...(entries.has(one.entry) ? [] : [unknownFault(`${path}/entry`, 'entry', one.entry)]),

@@ -5,7 +5,7 @@ import type { Audit } from '../../../records/audits/audit.entity.js';
 import type { Principal } from '../../../platform/http/current.js';
 import type { FieldChange } from '../../../platform/lists/changed-fields.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
-import type { AskedRequirement } from '../asked-requirements.js';
+import type { AuditRequirement } from '../audit-requirements.js';
 import type { Outcome } from '../outcome.js';
 import { keyOfCell } from './decisions.js';
 import type { OutcomeRow } from './outcomes.sql.js';
@@ -52,10 +52,10 @@ export async function fillOutcomes(
   change: ChangeContext,
   limits: RecordLimits,
   audit: Audit,
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   caller: Principal,
   written: readonly WrittenOutcome[],
-  alsoTold: readonly FieldChange[],
+  otherChanges: readonly FieldChange[],
   record?: (changes: FieldChange[]) => void,
 ): Promise<FilledCell[]> {
   const cells = await cellsOf(change.tx, audit, written);
@@ -64,10 +64,10 @@ export async function fillOutcomes(
   const stored = await mapInSlices(decisions, ({ requirementId, entry, outcome, note, derogation, proposedBy }) => {
     const kept = cells.get(keyOfCell({ requirementId, entry }));
     const texts = { note: note ?? kept?.note ?? null, derogation: derogation ?? kept?.derogation ?? null };
-    const said = { requirementId, entry, outcome, ...texts };
+    const outcomeOfCell = { requirementId, entry, outcome, ...texts };
     return proposedBy === undefined
-      ? storedOutcome(kept, said, caller, now)
-      : proposedOutcome(kept, said, proposedBy, now);
+      ? storedOutcome(kept, outcomeOfCell, caller, now)
+      : proposedOutcome(kept, outcomeOfCell, proposedBy, now);
   });
   const filled = decisions.map(({ requirementId, entry }) => ({ requirementId, entry }));
   const what = {
@@ -76,10 +76,10 @@ export async function fillOutcomes(
     cells,
     issues: new Map<number, string>(),
     now,
-    alsoTold,
+    otherChanges,
     ...(record && { record }),
   };
-  const { changedCells } = await storeOutcomes(change, limits, audit, asked, what);
+  const { changedCells } = await storeOutcomes(change, limits, audit, requirements, what);
   return mapInSlices(changedCells, (cell) => filledCell(cell, cells.get(keyOfCell(cell))));
 }
 

@@ -7,7 +7,7 @@ import type { Audit } from '../../../records/audits/audit.entity.js';
 import { LargeJson } from '../../../platform/http/large-json.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
 import type { Product } from '../../../products/products/product.entity.js';
-import { askedRequirements } from '../asked-requirements.js';
+import { requirementsOfAudit } from '../audit-requirements.js';
 import { proposedCells, proposedFailures } from '../proposals/proposed-failures.js';
 import { sampleOf } from '../sample/sample.service.js';
 import type { OutcomePage } from './dto/outcome.dto.js';
@@ -21,15 +21,15 @@ export class GridService {
   /** As an `OutcomePage`. @param product absent: what findings propose is not told */
   async read(audit: Audit, product?: Product): Promise<LargeJson> {
     const { manager } = this.database;
-    const asked = await askedRequirements(manager, audit);
+    const requirements = await requirementsOfAudit(manager, audit);
     const sample = await sampleOf(manager, audit);
-    const failures = product ? await proposedFailures(manager, product, audit, { asked, sample }) : new Map();
+    const failures = product ? await proposedFailures(manager, product, audit, { requirements, sample }) : new Map();
     const rows = await query(manager, GRID, [audit.organizationId, audit.id, proposedCells(failures)]);
     const total = rows.reduce((sum, { count }) => sum + count, 0);
     const page: Omit<Required<OutcomePage>, 'cells'> = {
       outcomes: [],
       pagination: Pagination.of({ page: 1, pageSize: Math.max(total, 1), total }),
-      requirements: asked.map(({ requirementId, number, name, level, isGone }) => ({
+      requirements: requirements.map(({ requirementId, number, name, level, isGone }) => ({
         requirementId,
         number,
         name,

@@ -15,7 +15,7 @@ import type { Product } from '../../../products/products/product.entity.js';
 import { requirementsStayLock } from '../../../standards/standards/standards-lock.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import { type AskedRequirement, askedRequirements } from '../asked-requirements.js';
+import { type AuditRequirement, requirementsOfAudit } from '../audit-requirements.js';
 import { lockAudit, requireInProgress } from '../change-evaluation.js';
 import { ALL_ENTRIES } from '../outcome.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
@@ -31,8 +31,8 @@ import { emptyOutcome, withoutMoments } from './stored-outcome.js';
 /** The cells that an issue is to be at, which the audit and its sample have. */
 interface CellsOfIssue {
   audit: Audit;
-  asked: AskedRequirement[];
-  requirement: AskedRequirement;
+  requirements: AuditRequirement[];
+  requirement: AuditRequirement;
   sample: AuditEntry[];
   cells: Cell[];
 }
@@ -57,7 +57,7 @@ export class OutcomeIssuesService {
       const { issueNumber } = body;
       const issueId = issueNumber === undefined ? undefined : await issueOf(change.tx, product, issueNumber);
       const faults = issueFaults(body, issueId);
-      const named = await cellsNamed(change.tx, audit, body, faults);
+      const named = await requireCells(change.tx, audit, body, faults);
       await requireInProgress(change.tx, product, audit);
       if (issueNumber === undefined) return this.create(change, product, caller, body, named);
       await this.link(change, { number: issueNumber, id: issueId! }, named);
@@ -107,7 +107,7 @@ export class OutcomeIssuesService {
   private async link(
     change: ChangeContext,
     issue: { id: string; number: number },
-    { audit, asked, cells }: CellsOfIssue,
+    { audit, requirements, cells }: CellsOfIssue,
   ): Promise<void> {
     const present = await cellsOf(change.tx, audit, cells);
     const decisions = cells.map((cell) => {
@@ -130,7 +130,7 @@ export class OutcomeIssuesService {
       withoutMoments(present.get(keyOfCell(cell)) ?? emptyOutcome(cell.requirementId, cell.entry)),
     );
     const what = { decisions, stored, cells: present, issues, now: clock.now() };
-    await storeOutcomes(change, this.quotas.of(audit.organizationId), audit, asked, what);
+    await storeOutcomes(change, this.quotas.of(audit.organizationId), audit, requirements, what);
   }
 }
 
@@ -156,28 +156,28 @@ function issueFaults({ issue, issueNumber }: OpenIssueOfOutcomes, issueId: strin
 }
 
 /** @throws InvalidInput with these faults, and those of what the audit or its sample has not */
-async function cellsNamed(
+async function requireCells(
   tx: EntityManager,
   audit: Audit,
   body: OpenIssueOfOutcomes,
   others: readonly Fault[],
 ): Promise<CellsOfIssue> {
   const requirementId = body.requirementId.toLowerCase();
-  const asked = await askedRequirements(tx, audit);
-  const requirement = asked.find((one) => one.requirementId === requirementId && !one.isGone);
+  const requirements = await requirementsOfAudit(tx, audit);
+  const requirement = requirements.find((one) => one.requirementId === requirementId && !one.isGone);
   const sample = await sampleOf(tx, audit);
   const isThere = (entry: number) => entry === ALL_ENTRIES || sample.some((one) => one.number === entry);
   const faults = [
     ...(requirement ? [] : [unknownFault('/requirementId', 'requirement', body.requirementId)]),
-    ...body.entries.flatMap((told, index) =>
-      isThere(entryNumber(told) ?? -1) ? [] : [unknownFault(`/entries/${index}`, 'entry', told)],
+    ...body.entries.flatMap((entry, index) =>
+      isThere(entryNumber(entry) ?? -1) ? [] : [unknownFault(`/entries/${index}`, 'entry', entry)],
     ),
     ...others,
   ];
   if (faults.length > 0) throw new InvalidInput(faults);
   const entries = [...new Set(body.entries.map((entry) => entryNumber(entry)!))];
   return {
-    ...{ audit, asked, requirement: requirement!, sample },
+    ...{ audit, requirements, requirement: requirement!, sample },
     cells: entries.map((entry) => ({ requirementId, entry })),
   };
 }

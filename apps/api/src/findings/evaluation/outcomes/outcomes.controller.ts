@@ -15,7 +15,7 @@ import { RecordNumber } from '../../../platform/http/record-number.pipe.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
 import { Organization } from '../../../accounts/organizations/organization.entity.js';
 import { Product } from '../../../products/products/product.entity.js';
-import { decidedBy, entryNumber, outcomeDto, toldEntry } from './dto/outcome-answers.js';
+import { decidedBy, entryNumber, outcomeDto, entryDto } from './dto/outcome-answers.js';
 import {
   CopyOutcomes,
   DecidedOutcomes,
@@ -155,7 +155,7 @@ export class OutcomesController {
     const page = await this.outcomes.history(audit, query.requirementId ?? null, requireEntry(query.entry), query);
     const history = page.items.map(({ requirementId, entry, outcome, note, at, revision, ...by }) => ({
       requirementId,
-      entry: toldEntry(entry),
+      entry: entryDto(entry),
       outcome,
       note,
       by: decidedBy(by),
@@ -171,8 +171,8 @@ const answer = ({ rows, changed }: Awaited<ReturnType<OutcomesService['decide']>
   changed,
 });
 
-function requireEntry(told: string | undefined): number | null {
-  const entry = entryNumber(told);
+function requireEntry(text: string | undefined): number | null {
+  const entry = entryNumber(text);
   if (entry === undefined)
     throw new InvalidInput([
       { path: '/entry', code: 'invalid_format', message: 'Must be the number of an entry, or `all`.' },

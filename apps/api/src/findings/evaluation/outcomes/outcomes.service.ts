@@ -14,7 +14,7 @@ import type { Page } from '../../../platform/lists/pagination.js';
 import { currentPaging } from '../../../platform/lists/paging.js';
 import type { Product } from '../../../products/products/product.entity.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import { askedRequirements } from '../asked-requirements.js';
+import { requirementsOfAudit } from '../audit-requirements.js';
 import { assignedCells } from '../assignments/assigned-cells.js';
 import { lockAudit, requireInProgress } from '../change-evaluation.js';
 import { namedEvidence } from '../evidence-of-outcomes.js';
@@ -126,24 +126,26 @@ export class OutcomesService {
     product: Product,
     number: number,
     caller: Principal,
-    said: readonly DecideOutcome[],
+    requested: readonly DecideOutcome[],
     withFindings: boolean,
   ): Promise<{ rows: OutcomeRow[]; changed: number }> {
     return this.unitOfWork.run(async (change) => {
       const audit = await lockAudit(change, this.audits, product, number);
-      const decisions = said.map((one) => ({
+      const decisions = requested.map((one) => ({
         ...one,
         requirementId: one.requirementId.toLowerCase(),
         entry: one.entry === 'all' ? ALL_ENTRIES : Number(one.entry),
       }));
-      const asked = await askedRequirements(change.tx, audit);
+      const requirements = await requirementsOfAudit(change.tx, audit);
       const issues = await this.issuesOf(change.tx, product, decisions);
       const cells = await cellsOf(change.tx, audit, decisions);
       const sample = await sampleOf(change.tx, audit);
       const evidence = await unknownEvidence(change.tx, product, namedEvidence(decisions));
       const accepts = withFindings && decisions.some(({ fromProposal }) => fromProposal);
-      const failures = accepts ? await proposedFailures(change.tx, product, audit, { asked, sample }) : new Map();
-      requireKnown(decisions, { asked, sample, issues, cells, failures, unknownEvidence: evidence });
+      const failures = accepts
+        ? await proposedFailures(change.tx, product, audit, { requirements, sample })
+        : new Map();
+      requireKnown(decisions, { requirements, sample, issues, cells, failures, unknownEvidence: evidence });
       await requireInProgress(change.tx, product, audit);
       const stale = decisions.flatMap(({ ifRevision, requirementId, entry }) => {
         const present = cells.get(keyOfCell({ requirementId, entry })) ?? emptyOutcome(requirementId, entry);
@@ -152,7 +154,7 @@ export class OutcomesService {
       if (stale.length > 0) throw new OutcomeChanged(stale);
       const now = clock.now();
       const stored = decisions.map((one) => storedOutcome(cells.get(keyOfCell(one)), one, caller, now));
-      return storeOutcomes(change, this.quotas.of(audit.organizationId), audit, asked, {
+      return storeOutcomes(change, this.quotas.of(audit.organizationId), audit, requirements, {
         decisions,
         stored,
         cells,
@@ -182,9 +184,11 @@ export class OutcomesService {
       const unknown = toEntries.findIndex((entry) => !numbers.has(entry));
       if (unknown >= 0) throw unknownReference(`/toEntries/${unknown}`, 'entry', toEntries[unknown]);
       await requireInProgress(tx, product, audit);
-      const asked = await askedRequirements(tx, audit);
+      const requirements = await requirementsOfAudit(tx, audit);
       const wanted = new Set(requirementIds?.map((id) => id.toLowerCase()));
-      const named = asked.filter(({ requirementId }) => requirementIds === undefined || wanted.has(requirementId));
+      const named = requirements.filter(
+        ({ requirementId }) => requirementIds === undefined || wanted.has(requirementId),
+      );
       const at = (entry: number): Cell[] => named.map(({ requirementId }) => ({ requirementId, entry }));
       const from = [...(await cellsOf(tx, audit, at(fromEntry))).values()].filter(isDecided);
       const targets = [...new Set(toEntries)]
@@ -194,10 +198,10 @@ export class OutcomesService {
       const now = clock.now();
       const decisions = targets.filter((target) => !isDecided(cells.get(keyOfCell(target))));
       const stored = await mapInSlices(decisions, ({ copied: { outcome, note, derogation }, ...target }) => {
-        const said = { ...target, outcome, note, derogation };
-        return { ...storedOutcome(cells.get(keyOfCell(target)), said, caller, now), copiedFrom: fromEntry };
+        const decision = { ...target, outcome, note, derogation };
+        return { ...storedOutcome(cells.get(keyOfCell(target)), decision, caller, now), copiedFrom: fromEntry };
       });
-      return storeOutcomes(change, this.quotas.of(audit.organizationId), audit, asked, {
+      return storeOutcomes(change, this.quotas.of(audit.organizationId), audit, requirements, {
         decisions,
         stored,
         cells,

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Audit } from '../../../records/audits/audit.entity.js';
 import type { FieldChange } from '../../../platform/lists/changed-fields.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
-import { type AskedRequirement, freezeRequirements, thawRequirements } from '../asked-requirements.js';
+import { type AuditRequirement, freezeRequirements, thawRequirements } from '../audit-requirements.js';
 import { recordOfAudit } from '../change-evaluation.js';
 import { keepCounts } from '../evaluation-state.js';
 import { linkToOutcomes } from '../evidence-of-outcomes.js';
@@ -23,7 +23,7 @@ import {
 import { differs, emptyOutcome, type StoredOutcome, withoutMoments } from './stored-outcome.js';
 
 /** How many cells an event names. */
-const MAX_TOLD = 100;
+const MAX_CELLS_IN_EVENT = 100;
 /** How many cells an answer shows: as many as one request decides. */
 const MAX_ANSWERED = 1_000;
 
@@ -35,14 +35,14 @@ export async function storeOutcomes(
   change: ChangeContext,
   limits: RecordLimits,
   audit: Audit,
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   {
     decisions,
     stored,
     cells,
     issues,
     now,
-    alsoTold = [],
+    otherChanges = [],
     record = (changes) => recordOfAudit(change, audit, 'audit.outcomes_changed', changes),
   }: {
     decisions: readonly Pick<Decision, 'requirementId' | 'entry' | 'issueNumbers' | 'evidenceIds'>[];
@@ -51,7 +51,7 @@ export async function storeOutcomes(
     issues: ReadonlyMap<number, string>;
     now: Date;
     /** What else the event of the change tells. */
-    alsoTold?: readonly FieldChange[];
+    otherChanges?: readonly FieldChange[];
     /** Leaves the event of the change, where it is another one. */
     record?: (changes: FieldChange[]) => void;
   },
@@ -75,9 +75,9 @@ export async function storeOutcomes(
   const changed = stored.filter((_, index) => isChanged[index]);
   if (changed.length > 0) {
     if (audit.outcomeCount === 0) {
-      requireRoomForOutcomes(limits, { requirements: asked.length, entries: audit.entryCount });
+      requireRoomForOutcomes(limits, { requirements: requirements.length, entries: audit.entryCount });
       await thawRequirements(tx, audit);
-      await freezeRequirements(tx, audit, asked);
+      await freezeRequirements(tx, audit, requirements);
     }
     await query(tx, STORE_OUTCOMES, [...key, JSON.stringify(changed), now]);
     await query(tx, NOTE_CHANGES, [...key, ...listsOf(changed)]);
@@ -85,7 +85,7 @@ export async function storeOutcomes(
     await linkToOutcomes(tx, audit, shown);
     const { outcomes } = await keepCounts(change, audit);
     if (outcomes.size === 0) await thawRequirements(tx, audit);
-    record([...alsoTold, ...changesOf(asked, cells, changed)]);
+    record([...otherChanges, ...changesOf(requirements, cells, changed)]);
   }
   const answered = decisions.slice(0, MAX_ANSWERED);
   const after = await cellsOf(tx, audit, answered);
@@ -135,19 +135,19 @@ async function linkIssues(
 }
 
 function changesOf(
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   cells: ReadonlyMap<string, OutcomeRow>,
   changed: readonly StoredOutcome[],
 ) {
-  const numbers = new Map(asked.map(({ requirementId, number }) => [requirementId, number]));
-  const told = ({ outcome, proposal }: Pick<StoredOutcome, 'outcome' | 'proposal'>) =>
+  const numbers = new Map(requirements.map(({ requirementId, number }) => [requirementId, number]));
+  const outcomeFields = ({ outcome, proposal }: Pick<StoredOutcome, 'outcome' | 'proposal'>) =>
     proposal === null ? { outcome } : { outcome, proposal };
   return [
     { field: 'outcomes', from: null, to: changed.length },
-    ...changed.slice(0, MAX_TOLD).map((one) => ({
+    ...changed.slice(0, MAX_CELLS_IN_EVENT).map((one) => ({
       field: `${numbers.get(one.requirementId)}, ${one.entry === ALL_ENTRIES ? 'all entries' : `entry ${one.entry}`}`,
-      from: told(withoutMoments(cells.get(keyOfCell(one)) ?? emptyOutcome(one.requirementId, one.entry))),
-      to: told(one),
+      from: outcomeFields(withoutMoments(cells.get(keyOfCell(one)) ?? emptyOutcome(one.requirementId, one.entry))),
+      to: outcomeFields(one),
     })),
   ];
 }

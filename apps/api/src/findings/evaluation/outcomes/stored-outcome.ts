@@ -12,34 +12,37 @@ const COUNTS_FROM_KEYS: readonly Outcome[] = ['failed', 'cannot_tell', 'untested
 /** What is stored of what somebody says of a cell; what a key says in favour of conformance is a proposal. */
 export function storedOutcome(
   before: OutcomeRow | undefined,
-  said: Pick<DecideOutcome, 'requirementId' | 'outcome' | 'note' | 'derogation' | 'fromProposal'> & { entry: number },
+  decision: Pick<DecideOutcome, 'requirementId' | 'outcome' | 'note' | 'derogation' | 'fromProposal'> & {
+    entry: number;
+  },
   { userId, name, key }: Pick<Principal, 'userId' | 'name' | 'key'>,
   now: Date,
 ): StoredOutcome {
-  const kept = before ?? emptyOutcome(said.requirementId, said.entry);
-  const { note = kept.note, derogation = kept.derogation, outcome = kept.outcome } = said;
+  const kept = before ?? emptyOutcome(decision.requirementId, decision.entry);
+  const { note = kept.note, derogation = kept.derogation, outcome = kept.outcome } = decision;
   const changed = { ...withoutMoments(kept), note, derogation };
-  const isProposal = key !== undefined && said.outcome !== undefined && !COUNTS_FROM_KEYS.includes(said.outcome);
-  if (isProposal) return proposedOutcome(before, { ...said, note, derogation, outcome }, key.name, now);
+  const isProposal =
+    key !== undefined && decision.outcome !== undefined && !COUNTS_FROM_KEYS.includes(decision.outcome);
+  if (isProposal) return proposedOutcome(before, { ...decision, note, derogation, outcome }, key.name, now);
   return {
     ...changed,
     outcome,
     userId: key ? null : userId,
     userName: key ? key.name : name,
     copiedFrom: null,
-    fromProposal: said.fromProposal ?? (said.outcome === undefined && kept.fromProposal),
-    ...(said.fromProposal && { proposal: null, proposedBy: null, proposedAt: null }),
+    fromProposal: decision.fromProposal ?? (decision.outcome === undefined && kept.fromProposal),
+    ...(decision.fromProposal && { proposal: null, proposedBy: null, proposedAt: null }),
   };
 }
 
 /** What is stored of what an API key or a tool proposes, beside what a person has said. */
 export function proposedOutcome(
   before: OutcomeRow | undefined,
-  { requirementId, entry, ...said }: Pick<OutcomeRow, 'requirementId' | 'entry' | 'outcome' | 'note' | 'derogation'>,
+  { requirementId, entry, ...texts }: Pick<OutcomeRow, 'requirementId' | 'entry' | 'outcome' | 'note' | 'derogation'>,
   by: string,
   now: Date,
 ): StoredOutcome {
-  const { note, derogation, outcome } = said;
+  const { note, derogation, outcome } = texts;
   const kept = withoutMoments(before ?? emptyOutcome(requirementId, entry));
   return { ...kept, note, derogation, proposal: outcome, proposedBy: by, proposedAt: now };
 }

@@ -6,7 +6,7 @@ import type { Audit } from '../../../records/audits/audit.entity.js';
 import type { Principal } from '../../../platform/http/current.js';
 import type { FieldChange } from '../../../platform/lists/changed-fields.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
-import { type AskedRequirement, thawRequirements } from '../asked-requirements.js';
+import { type AuditRequirement, thawRequirements } from '../audit-requirements.js';
 import { keepCounts } from '../evaluation-state.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
 import { sampleOf } from '../sample/sample.service.js';
@@ -33,7 +33,7 @@ export async function takeBack(
   change: ChangeContext,
   limits: RecordLimits,
   audit: Audit,
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   caller: Principal,
   made: { cells: readonly FilledCell[]; entries: readonly number[] },
   record: (changes: FieldChange[]) => void,
@@ -41,7 +41,7 @@ export async function takeBack(
   const { tx } = change;
   const key = [audit.organizationId, audit.id] as const;
   const cells = await cellsOf(tx, audit, made.cells);
-  const isUntouched = await mapInSlices(made.cells, (cell) => saysTheSame(cells.get(keyOfCell(cell)), cell));
+  const isUntouched = await mapInSlices(made.cells, (cell) => isUnchanged(cells.get(keyOfCell(cell)), cell));
   const untouched = made.cells.filter((_, index) => isUntouched[index]);
   const added = (await sampleOf(tx, audit)).filter(({ number }) => made.entries.includes(number));
   const numbers = added.map(({ number }) => number);
@@ -57,15 +57,23 @@ export async function takeBack(
   const now = clock.now();
   const left = untouched.filter(({ entry }) => !goneNumbers.includes(entry));
   const stored = await mapInSlices(left, (cell) => asBefore(cells.get(keyOfCell(cell))!, cell, caller, now));
-  const alsoTold = gone
+  const otherChanges = gone
     .slice(0, 100)
     .map(({ number, name }) => ({ field: `entry ${number}`, from: { name }, to: null }));
-  const what = { decisions: left.map(cellOf), stored, cells, issues: new Map<number, string>(), now, alsoTold, record };
-  const { changed } = await storeOutcomes(change, limits, audit, asked, what);
+  const what = {
+    decisions: left.map(cellOf),
+    stored,
+    cells,
+    issues: new Map<number, string>(),
+    now,
+    otherChanges,
+    record,
+  };
+  const { changed } = await storeOutcomes(change, limits, audit, requirements, what);
   if (changed === 0) {
     const { outcomes } = await keepCounts(change, audit);
     if (outcomes.size === 0) await thawRequirements(tx, audit);
-    record(alsoTold);
+    record(otherChanges);
   }
   return {
     cells: untouched.length,
@@ -78,7 +86,7 @@ export async function takeBack(
 const cellOf = ({ requirementId, entry }: Cell): Cell => ({ requirementId, entry });
 
 // An issue is put at a cell without a new revision.
-const saysTheSame = (present: OutcomeRow | undefined, { revision }: FilledCell): boolean =>
+const isUnchanged = (present: OutcomeRow | undefined, { revision }: FilledCell): boolean =>
   present?.revision === revision && present.issueNumbers.length === 0 && present.evidenceIds.length === 0;
 
 function asBefore(present: OutcomeRow, { before }: FilledCell, caller: Principal, now: Date): StoredOutcome {

@@ -28,7 +28,7 @@ const state = (
   entries: number[],
   ids = Object.keys(cells),
 ) => ({
-  asked: ids.map((id) => requirement(id, id.startsWith('2') ? 'AA' : 'A')),
+  requirements: ids.map((id) => requirement(id, id.startsWith('2') ? 'AA' : 'A')),
   entries,
   outcomes: new Map(
     Object.entries(cells).map(([id, own]) => [

@@ -1,5 +1,5 @@
 import { mapInSlices } from '#libs/queues';
-import type { AskedRequirement } from '../asked-requirements.js';
+import type { AuditRequirement } from '../audit-requirements.js';
 import { type EvaluationState, outcomesOf } from '../evaluation-state.js';
 import { ALL_ENTRIES, type Outcome, OUTCOMES, outcomeOn, verdictOf } from '../outcome.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
@@ -13,7 +13,7 @@ export interface AuditProgress {
   outcomes: OutcomeCounts;
   /** Of all requirements. */
   verdicts: OutcomeCounts;
-  requirements: (Pick<AskedRequirement, 'requirementId' | 'number' | 'name' | 'level'> & {
+  requirements: (Pick<AuditRequirement, 'requirementId' | 'number' | 'name' | 'level'> & {
     verdict: Outcome;
     outcomes: OutcomeCounts;
   })[];
@@ -27,24 +27,30 @@ export interface AuditProgress {
 
 /** How far an audit is: a few milliseconds at a time, for it may have many requirements on many entries. */
 export async function progressOf(state: EvaluationState, sample: readonly AuditEntry[]): Promise<AuditProgress> {
-  const { asked, entries } = state;
+  const { requirements, entries } = state;
   // Where there is no sample the outcome of all entries is the only one.
   const columns = entries.length === 0 ? [ALL_ENTRIES] : entries;
   const kinds = new Map(sample.map(({ number, kind }) => [number, kind]));
   const ofEntries = new Map(columns.map((entry) => [entry, noOutcomes()]));
-  const judged = await mapInSlices(asked, (requirement) => {
-    const own = outcomesOf(state, requirement.requirementId);
+  const judged = await mapInSlices(requirements, (requirement) => {
+    const requirementOutcomes = outcomesOf(state, requirement.requirementId);
     const outcomes = noOutcomes();
     const on: Partial<Record<Outcome, number[]>> = { failed: [], untested: [] };
     for (const entry of columns) {
-      const outcome = outcomeOn(own, entry);
+      const outcome = outcomeOn(requirementOutcomes, entry);
       outcomes[outcome] += 1;
       ofEntries.get(entry)![outcome] += 1;
       if (entry !== ALL_ENTRIES) on[outcome]?.push(entry);
     }
-    return { requirement, outcomes, failed: on.failed!, untested: on.untested!, verdict: verdictOf(own, entries) };
+    return {
+      requirement,
+      outcomes,
+      failed: on.failed!,
+      untested: on.untested!,
+      verdict: verdictOf(requirementOutcomes, entries),
+    };
   });
-  const told = ({ requirementId, number }: AskedRequirement) => ({ requirementId, number });
+  const summaryOf = ({ requirementId, number }: AuditRequirement) => ({ requirementId, number });
   return {
     outcomes: sumOf(judged.map(({ outcomes }) => outcomes)),
     verdicts: countsOf(judged.map(({ verdict }) => verdict)),
@@ -57,15 +63,15 @@ export async function progressOf(state: EvaluationState, sample: readonly AuditE
       outcomes,
     })),
     entries: sample.map(({ number, name }) => ({ entry: number, name, outcomes: ofEntries.get(number)! })),
-    levels: [...new Set(asked.map(({ level }) => level))].map((level) => ({
+    levels: [...new Set(requirements.map(({ level }) => level))].map((level) => ({
       level,
       verdicts: countsOf(judged.filter((one) => one.requirement.level === level).map(({ verdict }) => verdict)),
     })),
     missing: judged
       .filter(({ verdict }) => verdict === 'untested')
-      .map(({ requirement, untested }) => ({ ...told(requirement), entries: untested })),
+      .map(({ requirement, untested }) => ({ ...summaryOf(requirement), entries: untested })),
     randomOnly: judged
-      .map(({ requirement, failed }) => ({ ...told(requirement), entries: failed }))
+      .map(({ requirement, failed }) => ({ ...summaryOf(requirement), entries: failed }))
       .filter(({ entries: failing }) => failing.length > 0 && failing.every((entry) => kinds.get(entry) === 'random')),
   };
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Audit } from '../../../records/audits/audit.entity.js';
 import { pageReader } from '../../../products/products/page-of.js';
 import type { Product } from '../../../products/products/product.entity.js';
-import { type AskedRequirement, askedRequirements, conformanceOfAudit } from '../asked-requirements.js';
+import { type AuditRequirement, requirementsOfAudit, conformanceOfAudit } from '../audit-requirements.js';
 import { keyOfCell } from '../outcomes/decisions.js';
 import type { ProposedCell } from '../outcomes/outcomes.sql.js';
 import type { AuditEntry } from '../sample/audit-entry.js';
@@ -24,7 +24,7 @@ export async function proposedFailures(
   tx: EntityManager,
   product: Product,
   audit: Audit,
-  { asked, sample }: { asked: readonly AskedRequirement[]; sample: readonly AuditEntry[] },
+  { requirements, sample }: { requirements: readonly AuditRequirement[]; sample: readonly AuditEntry[] },
 ): Promise<ProposedFailures> {
   const places = audit.status === 'completed' ? [] : placesOf(product, sample);
   if (places.length === 0) return NONE;
@@ -33,8 +33,8 @@ export async function proposedFailures(
     ...([product.organizationId, product.id, standardId, places.map(({ entry }) => entry)] as const),
     ...([places.map(({ address }) => address), places.map(({ page }) => page)] as const),
   ]);
-  const isAsked = new Set(asked.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
-  const failures = rows.filter(({ requirementId }) => isAsked.has(requirementId));
+  const isInScope = new Set(requirements.filter(({ isGone }) => !isGone).map(({ requirementId }) => requirementId));
+  const failures = rows.filter(({ requirementId }) => isInScope.has(requirementId));
   return new Map(await mapInSlices(failures, (row): [string, FailureRow] => [keyOfCell(row), row]));
 }
 
@@ -46,7 +46,7 @@ export async function failuresOf(
 ): Promise<ProposedFailures> {
   if (!product || audit.status === 'completed') return NONE;
   return proposedFailures(tx, product, audit, {
-    asked: await askedRequirements(tx, audit),
+    requirements: await requirementsOfAudit(tx, audit),
     sample: await sampleOf(tx, audit),
   });
 }

@@ -16,7 +16,7 @@ import { requireAreas } from '../../../products/products/record-areas.js';
 import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { checkIfMatch } from '../../../platform/work/check-if-match.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import { askedRequirements } from '../asked-requirements.js';
+import { requirementsOfAudit } from '../audit-requirements.js';
 import { lockAudit, recordOfAudit, requireInProgress } from '../change-evaluation.js';
 import { EntryHasOutcomes, SampleFull } from '../errors.js';
 import { keepCounts } from '../evaluation-state.js';
@@ -162,8 +162,8 @@ export class SampleService {
       const posted = body.addresses ?? [];
       await requireAddresses(posted);
       const there = new Set(sample.map(({ url }) => url));
-      const asked = [...posted, ...known.map(({ url }) => url).filter(isHttpUrl)];
-      const addresses = [...new Set(asked)].filter((url) => !there.has(url));
+      const candidates = [...posted, ...known.map(({ url }) => url).filter(isHttpUrl)];
+      const addresses = [...new Set(candidates)].filter((url) => !there.has(url));
       if (addresses.length === 0)
         throw new InvalidInput([
           {
@@ -251,7 +251,7 @@ export async function insertEntries(
   if (entries.length === 0) return [];
   const count = sample.length + entries.length;
   if (count > MAX_ENTRIES) throw new SampleFull(MAX_ENTRIES);
-  const { length } = await askedRequirements(change.tx, audit);
+  const { length } = await requirementsOfAudit(change.tx, audit);
   requireRoomForOutcomes(limits, { requirements: length, entries: count });
   const place = Math.max(0, ...sample.map(({ position }) => position));
   const added = entries.map((entry, index) => ({

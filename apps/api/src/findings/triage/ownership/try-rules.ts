@@ -21,8 +21,8 @@ export async function tryRules(
 ): Promise<OwnershipPreview> {
   const found = await query(tx, OPEN_FINDINGS, [organizationId, id, MOST_TRIED + 1]);
   const findings = found.slice(0, MOST_TRIED);
-  const asksForPages = rules.some(({ match }) => match.page);
-  const pages = asksForPages
+  const usesPages = rules.some(({ match }) => match.page);
+  const pages = usesPages
     ? await occurrencesOf(
         tx,
         organizationId,

@@ -40,21 +40,21 @@ export const presentFindings = (lines: string): string => `${contentsOf(lines)}
  * In SQL, a query (product_id, tool, identity, landed, address): where findings are now, in the lines that tell whether
  * they are there: in main lines what has landed, in proposals the rest.
  * @param lines a further condition on the lines `n`, which begins with `AND`
- * @param told what an address must be, such as `IS NOT NULL`
+ * @param condition what an address must be, such as `IS NOT NULL`
  */
-export const currentPages = (lines: string, told: string): string => `${contentsOf(lines)}
+export const currentPages = (lines: string, condition: string): string => `${contentsOf(lines)}
     SELECT h.product_id, h.tool, t.identity, h.landed, address
     FROM heads h JOIN latest t ON t.product_id = h.product_id AND t.head = h.head, json_array_elements_text(t.addresses) AS address
-    WHERE t.addresses IS NOT NULL AND address ${told}
+    WHERE t.addresses IS NOT NULL AND address ${condition}
     UNION
     SELECT m.product_id, m.tool, (pair ->> 0)::uuid, m.landed, pair ->> 1
-    FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 1) ${told}`;
+    FROM meant m, json_array_elements(m.rest::json) AS pair WHERE (pair ->> 1) ${condition}`;
 
 /**
  * In SQL, a query of one column: the ids of the findings whose current pages are such. PostgreSQL expects few of what
  * `unnest` gives, and so looks them up in a hash table, whatever it expects of the lines.
  */
-export const findingsOnPages = (lines: string, told: string): string => `
+export const findingsOnPages = (lines: string, condition: string): string => `
     SELECT unnest(ARRAY(
-      SELECT f.id FROM (${currentPages(lines, told)}) here JOIN findings f ON f.organization_id = $1
+      SELECT f.id FROM (${currentPages(lines, condition)}) here JOIN findings f ON f.organization_id = $1
         AND f.product_id = here.product_id AND f.tool = here.tool AND f.identity = here.identity AND f.landed = here.landed))`;

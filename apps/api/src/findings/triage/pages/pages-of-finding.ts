@@ -18,13 +18,13 @@ export interface PagesOfFinding {
   /** The newest first. */
   pages: PageOfFinding[];
   /** Main lines have it on so few pages that they are told apart. */
-  areToldApart: boolean;
+  areDistinguished: boolean;
   isInProposal: boolean;
   /** The ids of the lines that have it. */
   lineIds: ReadonlySet<string>;
 }
 
-const MAX_PAGES_TOLD_APART = 2000;
+const MAX_DISTINGUISHED_PAGES = 2000;
 
 /** Reads where a finding is, by the page rules of its product. One statement. */
 export async function pagesOfFinding(
@@ -62,7 +62,7 @@ function pagesFrom(
   const inMain = all.filter((page) => page.lines.some(({ kind }) => kind === 'main'));
   return {
     pages: all.map(({ at: _, ...page }) => page),
-    areToldApart: inMain.length <= MAX_PAGES_TOLD_APART,
+    areDistinguished: inMain.length <= MAX_DISTINGUISHED_PAGES,
     isInProposal: lines.some(({ kind }) => kind === 'proposal'),
     lineIds: new Set(lines.map(({ id }) => id)),
   };

@@ -45,7 +45,7 @@ interface EndOfRun {
 }
 
 /** What an agent is answered that has told what it found. */
-interface Told {
+interface ResultsAnswer {
   wanted: string[];
   cancelled: boolean;
 }
@@ -96,8 +96,8 @@ export class AgentWork {
    * Keeps what was found: of each page what came first. Links that a crawl may follow are pages too. Answers which
    * pictures are not there.
    */
-  async results(inHand: InHand, { pages, found, toolVersions }: AgentResults): Promise<Told> {
-    return this.withRun<Told>(inHand, { wanted: [], cancelled: true }, async (tx, run, monitor) => {
+  async results(inHand: InHand, { pages, found, toolVersions }: AgentResults): Promise<ResultsAnswer> {
+    return this.withRun<ResultsAnswer>(inHand, { wanted: [], cancelled: true }, async (tx, run, monitor) => {
       const { organizationId, id } = run;
       const ids = pages.map((page) => page.id.toLowerCase());
       const known = await query(tx, RUN_PAGES_OF, [organizationId, id, ids]);
@@ -184,13 +184,13 @@ export class AgentWork {
 
 /** What is kept of the result of a page; findings speak of the address that was handed out. */
 function resultOf({ findings, found: _, ...page }: AgentPageResult, url: string): object {
-  const isLooked = page.outcome === 'looked';
+  const isExamined = page.outcome === 'looked';
   return {
     ...page,
     reason: page.outcome === 'failed' ? (page.reason ?? 'crashed') : null,
     title: page.title ? [...page.title].slice(0, MAX_TITLE).join('') : null,
-    findings: isLooked ? JSON.stringify(findings.map((finding) => ({ ...finding, sourceUrl: url }))) : null,
-    findingCount: isLooked ? findings.length : null,
+    findings: isExamined ? JSON.stringify(findings.map((finding) => ({ ...finding, sourceUrl: url }))) : null,
+    findingCount: isExamined ? findings.length : null,
   };
 }
 

@@ -33,7 +33,7 @@ import type { CallingAgent } from './agent.guard.js';
 import { RUN_LIMITS } from './run-limits.js';
 import { WaitingAgents } from './waiting-agents.js';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 /** Of the connections of the service, this part (1/n) may be of agents that wait. */
 const SHARE_OF_CONNECTIONS = 4;
 
@@ -53,7 +53,7 @@ export class Claims implements OnModuleDestroy {
     { maxConnections }: Settings,
   ) {
     const most = Math.max(1, Math.floor(maxConnections / SHARE_OF_CONNECTIONS));
-    this.waiting = new WaitingAgents(most, LOOK_EVERY_MS, (organizationIds) => this.haveWork(organizationIds));
+    this.waiting = new WaitingAgents(most, POLL_EVERY_MS, (organizationIds) => this.haveWork(organizationIds));
   }
 
   onModuleDestroy(): void {

@@ -18,12 +18,12 @@ export class WaitingAgents {
 
   /**
    * @param most how many may wait at once
-   * @param look answers which of these organizations have work; null: of those that have no agents of their own
+   * @param findWork answers which of these organizations have work; null: of those that have no agents of their own
    */
   constructor(
     private readonly most: number,
     private readonly everyMs: number,
-    private readonly look: (organizationIds: readonly (string | null)[]) => Promise<readonly (string | null)[]>,
+    private readonly findWork: (organizationIds: readonly (string | null)[]) => Promise<readonly (string | null)[]>,
   ) {}
 
   /** Whether one more may wait. */
@@ -41,7 +41,7 @@ export class WaitingAgents {
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timeout);
-        if (this.waiters.delete(waiter)) this.lookNoMore();
+        if (this.waiters.delete(waiter)) this.stopPolling();
         resolve();
       };
       const waiter = { ...agent, wake };
@@ -61,13 +61,13 @@ export class WaitingAgents {
 
   private async wakeSome(): Promise<void> {
     const waiting = [...this.waiters];
-    const found = await this.look([...new Set(waiting.map(({ organizationId }) => organizationId))]).catch(
+    const found = await this.findWork([...new Set(waiting.map(({ organizationId }) => organizationId))]).catch(
       (): (string | null)[] => [],
     );
     for (const { organizationId, wake } of waiting) if (found.includes(organizationId)) wake();
   }
 
-  private lookNoMore(): void {
+  private stopPolling(): void {
     if (this.waiters.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;

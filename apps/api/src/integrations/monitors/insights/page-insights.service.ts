@@ -27,8 +27,8 @@ export class PageInsightsService {
       const byArea = await query(manager, PAGES_BY_AREA, of);
       const total = byArea.find(({ isTotal }) => isTotal) ?? NONE;
       const addresses = await query(manager, ADDRESSES_OF_PEOPLE, of);
-      const said = await mapInSlices(addresses, ({ url }) => pageAddress(url));
-      const keys = said.flatMap((address) => (typeof address === 'string' ? [] : [address.addressKey]));
+      const pageAddresses = await mapInSlices(addresses, ({ url }) => pageAddress(url));
+      const keys = pageAddresses.flatMap((address) => (typeof address === 'string' ? [] : [address.addressKey]));
       const [audited] = await query(manager, COUNT_ADDRESSES, [...of, keys]);
       return {
         total: figuresOf(total),

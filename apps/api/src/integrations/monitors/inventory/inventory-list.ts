@@ -1,6 +1,6 @@
 import { isId } from '#libs/ids';
 import { pickDefined } from '../../../platform/lists/changed-fields.js';
-import { conditionsAsked } from '../../../platform/lists/filters.js';
+import { presentConditions } from '../../../platform/lists/filters.js';
 import type { Condition, RecordList } from '../../../platform/lists/page-of.js';
 import { containsText } from '../../../platform/lists/search.js';
 import type { Product } from '../../../products/products/product.entity.js';
@@ -8,11 +8,11 @@ import { inScope, keptTotal } from '../../../products/products/record-totals.js'
 import type { InventoryFilter } from './dto/inventory-page.dto.js';
 
 /** The pages of a product that meet these filters. */
-export function inventoryOf(product: Product, asked: InventoryFilter): RecordList {
+export function inventoryOf(product: Product, filter: InventoryFilter): RecordList {
   const scope = { organization: { id: product.organizationId }, product };
-  const filters = pickDefined(asked, 'state', 'kind', 'origin');
-  const search = containsText(asked.q, ['url', 'title']);
-  const conditions = conditionsAsked(asked.area && inAreas(product.id, asked.area));
+  const filters = pickDefined(filter, 'state', 'kind', 'origin');
+  const search = containsText(filter.q, ['url', 'title']);
+  const conditions = presentConditions(filter.area && inAreas(product.id, filter.area));
   return {
     owner: ['organization_id', product.organizationId],
     where: [inScope(scope), ...conditions],

@@ -24,7 +24,7 @@ import {
   ADD_PAGES,
   COUNT_PAGES,
   KNOWN_ADDRESSES,
-  type LookedPage,
+  type ExaminedPage,
   NOTE_LOOKED,
   type PageToAdd,
 } from './inventory.sql.js';
@@ -43,12 +43,12 @@ export class InventoryService {
     private readonly quotas: Quotas,
   ) {}
 
-  page(product: Product, asked: ListInventoryQuery): Promise<Page<InventoryPage>> {
-    return this.replicas.read((manager) => recordsOf(manager, InventoryPage, inventoryOf(product, asked), asked));
+  page(product: Product, request: ListInventoryQuery): Promise<Page<InventoryPage>> {
+    return this.replicas.read((manager) => recordsOf(manager, InventoryPage, inventoryOf(product, request), request));
   }
 
-  async create(product: Product, { url: said, ...words }: CreateInventoryPage): Promise<InventoryPage> {
-    const address = pageAddress(said);
+  async create(product: Product, { url, ...words }: CreateInventoryPage): Promise<InventoryPage> {
+    const address = pageAddress(url);
     if (typeof address === 'string')
       throw new InvalidInput([{ path: '/url', code: 'malformed', message: `url ${address}` }]);
     return this.unitOfWork.run(async (change) => {
@@ -106,25 +106,25 @@ export class InventoryService {
   }
 
   /** Notes what a run saw of pages. New ones are added as long as there is room: a run does not fail for what else it found. */
-  async noteLooked(
+  async recordExamined(
     change: ChangeContext,
     { organizationId, id }: Product,
-    looked: readonly LookedPage[],
+    examined: readonly ExaminedPage[],
     origin: PageOrigin,
     at: Date,
   ): Promise<void> {
-    if (looked.length === 0) return;
+    if (examined.length === 0) return;
     const { tx } = change;
     await change.lock(advisoryLock('pages', id));
     const [{ count }] = (await query(tx, COUNT_PAGES, [organizationId, id])) as [{ count: number }];
-    const keys = looked.map(({ addressKey }) => addressKey);
+    const keys = examined.map(({ addressKey }) => addressKey);
     const known = new Set(
       (await query(tx, KNOWN_ADDRESSES, [organizationId, id, keys])).map(({ addressKey }) => addressKey),
     );
     const most = this.quotas.of(organizationId).recordLimits.pages;
     const room = most === 0 ? Infinity : Math.max(0, most - count);
-    const added = looked.filter(({ addressKey }) => !known.has(addressKey)).slice(0, room);
-    const kept = [...looked.filter(({ addressKey }) => known.has(addressKey)), ...added];
+    const added = examined.filter(({ addressKey }) => !known.has(addressKey)).slice(0, room);
+    const kept = [...examined.filter(({ addressKey }) => known.has(addressKey)), ...added];
     if (kept.length === 0) return;
     await query(tx, NOTE_LOOKED, [organizationId, id, JSON.stringify(kept), origin, at]);
     countRecords(change, 'pages', { organizationId, id }, added.length);

@@ -36,7 +36,7 @@ export const CLEAR_AREA = sql<[organizationId: Uuid, areaId: Uuid]>(
 );
 
 /** A page that a run has looked at, as JSON names it. */
-export interface LookedPage {
+export interface ExaminedPage {
   id: string;
   url: string;
   addressKey: string;

@@ -18,9 +18,9 @@ export type AddressFault = 'must be an http or https address' | 'is too long';
  * The address of a page in the spelling of the WHATWG, without a fragment that is only a place on it; and the key of
  * its normal form with its origin, by which pages are told apart before the product has rules for them.
  */
-export function pageAddress(said: string): PageAddress | AddressFault {
-  if (!isHttpUrl(said)) return 'must be an http or https address';
-  const address = new URL(said);
+export function pageAddress(text: string): PageAddress | AddressFault {
+  if (!isHttpUrl(text)) return 'must be an http or https address';
+  const address = new URL(text);
   if (!/^#[/!]/.test(address.hash)) address.hash = '';
   const url = address.href;
   if (url.length > MAX_ADDRESS) return 'is too long';

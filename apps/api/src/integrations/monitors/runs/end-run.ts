@@ -39,8 +39,8 @@ export async function endRun(
   if (hasFailed && counted?.failures === FAILING_AFTER) {
     change.record({ ...subject, type: 'monitor.failing', changes });
     const { productId, number, name } = monitor;
-    const told = { id: monitor.id, number, title: name };
-    change.tell({ kind: 'monitor_failing', organizationId, productId, subject: told });
+    const noticeSubject = { id: monitor.id, number, title: name };
+    change.tell({ kind: 'monitor_failing', organizationId, productId, subject: noticeSubject });
   }
   return true;
 }

@@ -34,8 +34,8 @@ export async function addRunPages(
 
 /** The addresses of pages that can be looked at, with how far away they are. */
 export const pagesAt = (addresses: readonly string[], depth: number): (PageAddress & { depth: number })[] =>
-  addresses.flatMap((said) => {
-    const address = pageAddress(said);
+  addresses.flatMap((url) => {
+    const address = pageAddress(url);
     return typeof address === 'string' ? [] : [{ ...address, depth }];
   });
 

@@ -15,12 +15,12 @@ import type { ChangeContext } from '../../../platform/work/change-context.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
 import { RUN_LIMITS } from '../agents/run-limits.js';
 import { AGENT_TOOLS } from '../agents/dto/agent-results.schema.js';
-import type { LookedPage } from '../inventory/inventory.sql.js';
+import type { ExaminedPage } from '../inventory/inventory.sql.js';
 import { InventoryService } from '../inventory/inventory.service.js';
 import { Monitor } from '../monitor.entity.js';
 import { endRun } from './end-run.js';
 import { isSeen, MonitorRun, REPORT_FAILED, type RunReport } from './run.entity.js';
-import { FINISHING_RUNS, KEEP_REPORTS, LOOKED_SINCE, MOVE_RUN, type RunPageToReport, TO_REPORT } from './runs.sql.js';
+import { FINISHING_RUNS, KEEP_REPORTS, EXAMINED_SINCE, MOVE_RUN, type RunPageToReport, TO_REPORT } from './runs.sql.js';
 import { type PageToReport, reportedPages } from './reported-pages.js';
 
 /** The job that reports a run. */
@@ -87,7 +87,7 @@ export class ReportRuns implements OnModuleInit {
     const organization = await manager.findOneByOrFail(Organization, { id: organizationId });
     const pages = await query(manager, TO_REPORT, [organizationId, id]);
     if (!pages.some(isSeen)) return void (await this.end(run, monitor, { state: 'failed', reason: 'no_page_loaded' }));
-    const current = await this.notLookedAtSince(run, pages);
+    const current = await this.notExaminedSince(run, pages);
     const { reported, wasCut } = await reportedPages(current, RUN_LIMITS.findings);
     const reports: RunReport[] = [];
     try {
@@ -107,14 +107,14 @@ export class ReportRuns implements OnModuleInit {
       const origin = monitor.source.sitemap ? 'sitemap' : monitor.source.crawl ? 'crawl' : 'person';
       for (const tool of toolsOf(monitor))
         await this.pictures.give(change.tx, product, tool, picturesOf(tool, reported));
-      await this.inventory.noteLooked(change, product, lookedPages(current), origin, run.startedAt!);
+      await this.inventory.recordExamined(change, product, examinedPages(current), origin, run.startedAt!);
     });
   }
 
   /** Of a run that is reported later: what later ones have seen of a page holds. */
-  private async notLookedAtSince(run: MonitorRun, pages: RunPageToReport[]): Promise<RunPageToReport[]> {
+  private async notExaminedSince(run: MonitorRun, pages: RunPageToReport[]): Promise<RunPageToReport[]> {
     if (run.state !== 'failed') return pages;
-    const later = await query(this.database, LOOKED_SINCE, [run.organizationId, run.id]);
+    const later = await query(this.database, EXAMINED_SINCE, [run.organizationId, run.id]);
     const since = new Set(later.map(({ addressKey }) => addressKey));
     return pages.filter(({ addressKey }) => !since.has(addressKey));
   }
@@ -155,7 +155,7 @@ const picturesOf = (tool: string, pages: readonly PageToReport[]): ReportedPictu
     ),
   );
 
-const lookedPages = (pages: readonly RunPageToReport[]): LookedPage[] =>
+const examinedPages = (pages: readonly RunPageToReport[]): ExaminedPage[] =>
   pages.filter(isSeen).map(({ state, url, addressKey, title, template, findingCount }) => ({
     ...{ id: newId(), url, addressKey, title, template, findingCount: findingCount ?? 0 },
     gone: state === 'gone' ? 1 : 0,

@@ -38,20 +38,20 @@ export class RunsService {
     private readonly cancelling: CancelRuns,
   ) {}
 
-  async page(product: Product, number: number, asked: ListRunsQuery): Promise<Page<CountedRun>> {
+  async page(product: Product, number: number, request: ListRunsQuery): Promise<Page<CountedRun>> {
     const monitor = await findMonitor(this.database.manager, product, number);
     return this.replicas.read(async (manager) => {
       const list = {
         owner: ['organization_id', product.organizationId] as ['organization_id', string],
         where: [ofMonitor(monitor)],
-        filters: pickDefined(asked, 'state'),
+        filters: pickDefined(request, 'state'),
       };
-      const { items, ...page } = await recordsOf(manager, MonitorRun, list, asked);
+      const { items, ...page } = await recordsOf(manager, MonitorRun, list, request);
       return { ...page, items: await counted(manager, product.organizationId, items) };
     });
   }
 
-  async pages(product: Product, number: number, runId: string, asked: ListRunPagesQuery): Promise<Page<RunPage>> {
+  async pages(product: Product, number: number, runId: string, request: ListRunPagesQuery): Promise<Page<RunPage>> {
     const { run } = await this.read(product, number, runId);
     return this.replicas.read((manager) =>
       recordsOf(
@@ -60,9 +60,9 @@ export class RunsService {
         {
           owner: ['organization_id', product.organizationId],
           where: [(bind) => `l.run_id = ${bind(run.id)}`],
-          filters: pickDefined(asked, 'state'),
+          filters: pickDefined(request, 'state'),
         },
-        asked,
+        request,
       ),
     );
   }

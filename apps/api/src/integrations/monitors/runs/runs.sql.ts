@@ -133,7 +133,7 @@ export const TO_REPORT = sql<[organizationId: Uuid, runId: Uuid], RunPageToRepor
   ) p ORDER BY depth, id`);
 
 /** Pages of a run that later runs of its monitor have looked at and reported. */
-export const LOOKED_SINCE = sql<[organizationId: Uuid, runId: Uuid], { addressKey: Uuid }>(`
+export const EXAMINED_SINCE = sql<[organizationId: Uuid, runId: Uuid], { addressKey: Uuid }>(`
   SELECT DISTINCT p.address_key AS "addressKey"
   FROM monitor_runs r JOIN monitor_runs later ON later.organization_id = r.organization_id AND later.monitor_id = r.monitor_id
     AND later.created_at > r.created_at AND later.state IN ('done', 'partial')

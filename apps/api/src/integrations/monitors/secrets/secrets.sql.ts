@@ -18,7 +18,7 @@ export interface KnownSecret {
   updatedAt: Date;
 }
 
-const TOLD = `s.id, s.name, s.origins, s.operator_agents AS "operatorAgents", s.created_at AS "createdAt", s.updated_at AS "updatedAt",
+const COLUMNS = `s.id, s.name, s.origins, s.operator_agents AS "operatorAgents", s.created_at AS "createdAt", s.updated_at AS "updatedAt",
     ARRAY(
       SELECT m.number FROM monitors m WHERE m.organization_id = $1 AND m.product_id = $2
         AND m.steps @> jsonb_build_array(jsonb_build_object('fill', jsonb_build_object('secret', s.name)))
@@ -27,7 +27,7 @@ const TOLD = `s.id, s.name, s.origins, s.operator_agents AS "operatorAgents", s.
 
 /** The secrets of a product, by name. */
 export const SECRETS = sql<[organizationId: Uuid, productId: Uuid], KnownSecret>(`
-  SELECT ${TOLD} FROM monitor_secrets s WHERE s.organization_id = $1 AND s.product_id = $2 ORDER BY s.name`);
+  SELECT ${COLUMNS} FROM monitor_secrets s WHERE s.organization_id = $1 AND s.product_id = $2 ORDER BY s.name`);
 
 /** Adds a secret, or replaces it whole. */
 export const SET_SECRET = sql<

@@ -43,18 +43,18 @@ export function notificationMail(
 }
 
 function lineOf(
-  { kind, count, actor, subject: { kind: subjectKind, number, title, productSlug }, ...told }: NotificationDto,
+  { kind, count, actor, subject: { kind: subjectKind, number, title, productSlug }, ...notification }: NotificationDto,
   words: MailWords,
 ): Line {
-  const said = words.sentences[kind](oneLine(actor?.name ?? words.somebody));
-  const name = oneLine(title ?? told.organization.name);
+  const sentence = words.sentences[kind](oneLine(actor?.name ?? words.somebody));
+  const name = oneLine(title ?? notification.organization.name);
   const product = productSlug !== null && subjectKind !== 'product' ? `${words.product} ${productSlug}, ` : '';
   return {
-    sentence: count > 1 ? `${said} ${words.times(count)}` : said,
+    sentence: count > 1 ? `${sentence} ${words.times(count)}` : sentence,
     subject: number === null ? name : `#${number} ${name}`,
-    place: `${product}${words.organization} ${oneLine(told.organization.name)}`,
-    excerpt: told.excerpt,
-    link: told.consoleUrl ?? told.url,
+    place: `${product}${words.organization} ${oneLine(notification.organization.name)}`,
+    excerpt: notification.excerpt,
+    link: notification.consoleUrl ?? notification.url,
   };
 }
 

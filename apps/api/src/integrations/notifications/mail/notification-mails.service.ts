@@ -8,7 +8,7 @@ import { mailPreferencesOf, unsubscribeKey } from '../../../accounts/identity/pr
 import { User } from '../../../accounts/identity/user.entity.js';
 import type { MailOrder } from '../../../platform/mails/mail-order.entity.js';
 import { type MailContent, MailQueue } from '../../../platform/mails/mail-queue.service.js';
-import { toldOf } from '../told-of.js';
+import { notificationDto } from '../notification-dto.js';
 import { choiceOf } from './mail-choices.js';
 import { MAIL_NOTHING, MAILED, TAKE_TO_MAIL, TO_MAIL } from './mail.sql.js';
 import { notificationMail } from './notification-mail.js';
@@ -63,7 +63,7 @@ export class NotificationMails implements OnModuleInit {
     const token = unsubscribeToken(user.id, await unsubscribeKey(tx, user.id));
     const { publicUrl } = this.settings;
     return notificationMail(
-      rows.map((row) => toldOf(row, this.settings)),
+      rows.map((row) => notificationDto(row, this.settings)),
       language ?? 'en',
       { oneClick: `${publicUrl}/api/mail/unsubscribe?token=${token}`, page: `${publicUrl}/unsubscribe?token=${token}` },
     );

@@ -32,7 +32,7 @@ export class UnsubscribePageController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const language = await this.settings.languageOf(token);
-    return this.responder.send(request, response, askPage(token!, language ?? 'en'));
+    return this.responder.send(request, response, confirmationPage(token!, language ?? 'en'));
   }
 
   @Post()
@@ -74,7 +74,7 @@ export class OneClickController {
   }
 }
 
-function askPage(token: string, language: Language): HtmlPage {
+function confirmationPage(token: string, language: Language): HtmlPage {
   const { page, unsubscribe } = MAIL_WORDS[language];
   const form = renderForm({ hidden: { token }, button: unsubscribe });
   return {

@@ -7,17 +7,17 @@ export interface StreamReader extends Reader {
 }
 
 /** Something that was told, as it is known which is sent already. */
-export interface ToldOnce {
+export interface SentNotification {
   id: string;
   at: Date;
 }
 
-const keyOf = ({ id, at }: ToldOnce): string => `${at.getTime()}-${id}`;
+const keyOf = ({ id, at }: SentNotification): string => `${at.getTime()}-${id}`;
 
 /** The place in what a person was told that an id of a message names; undefined: none. */
-export function placeOfEvent(id: string | undefined): ToldOnce | undefined {
-  const [, at, told] = /^(\d{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(id ?? '') ?? [];
-  return at && told ? { at: new Date(Number(at)), id: told } : undefined;
+export function placeOfEvent(id: string | undefined): SentNotification | undefined {
+  const [, at, uuid] = /^(\d{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(id ?? '') ?? [];
+  return at && uuid ? { at: new Date(Number(at)), id: uuid } : undefined;
 }
 
 /** How many messages wait for a reader: for one who takes so few it ends, and begins anew where it was. */
@@ -39,15 +39,15 @@ export class NotificationStream {
   }
 
   /** Takes these as known, and forgets others; returns those that were not. */
-  newOf<T extends ToldOnce>(told: readonly T[]): T[] {
+  newOf<T extends SentNotification>(current: readonly T[]): T[] {
     const before = this.known;
-    this.known = new Set(told.map(keyOf));
-    return told.filter((one) => !before.has(keyOf(one)));
+    this.known = new Set(current.map(keyOf));
+    return current.filter((one) => !before.has(keyOf(one)));
   }
 
   /** Tells one notification. */
-  tell(one: ToldOnce): void {
-    this.write(`id: ${keyOf(one)}\nevent: notification\ndata: ${JSON.stringify(one)}\n\n`);
+  send(notification: SentNotification): void {
+    this.write(`id: ${keyOf(notification)}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
   }
 
   /** Tells how many are unread, where that is not what was told last. */

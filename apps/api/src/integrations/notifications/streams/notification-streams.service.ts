@@ -6,12 +6,12 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { grouped } from '../../../platform/lists/grouped.js';
-import { toldOf } from '../told-of.js';
-import { NotificationStream, type StreamReader, type ToldOnce } from './notification-stream.js';
-import { ALIVE, SHOWN_TO, TOLD_LATELY, TOLD_SINCE, UNREAD_OF } from './streams.sql.js';
+import { notificationDto } from '../notification-dto.js';
+import { NotificationStream, type StreamReader, type SentNotification } from './notification-stream.js';
+import { ALIVE, SHOWN_TO, RECENT_NOTIFICATIONS, NOTIFICATIONS_SINCE, UNREAD_OF } from './streams.sql.js';
 
 /** How often it is looked for what is told, on whichever replica: it reaches all within a second. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** What is told at one moment is seen within this time, however long its transaction took. */
 const SEEN_WITHIN_S = 10;
 const BEAT_EVERY_MS = 20_000;
@@ -35,8 +35,8 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
   private readonly open = new Set<NotificationStream>();
   private readonly most: number;
   private timer?: NodeJS.Timeout;
-  private isLooking = false;
-  private lookedAt = clock.millis();
+  private isPolling = false;
+  private polledAt = clock.millis();
   private beatenAt = clock.millis();
 
   constructor(
@@ -47,7 +47,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.lookAlone(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.pollOnce(), POLL_EVERY_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -59,19 +59,19 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
    * Begins a stream, behind a message of an earlier one if that is named.
    * @throws TemporarilyUnavailable where there are too many
    */
-  async begin(reader: StreamReader, behind: ToldOnce | undefined): Promise<NotificationStream> {
+  async begin(reader: StreamReader, behind: SentNotification | undefined): Promise<NotificationStream> {
     const stream = new NotificationStream(reader);
     // What was told until now the reader has from the list.
-    stream.newOf(await query(this.database.manager, TOLD_LATELY, [[reader.userId], 2 * SEEN_WITHIN_S]));
-    const own = [...this.open].filter(({ reader: { userId } }) => userId === reader.userId);
-    if (own.length >= MOST_OF_ONE) this.close(own[0]!);
+    stream.newOf(await query(this.database.manager, RECENT_NOTIFICATIONS, [[reader.userId], 2 * SEEN_WITHIN_S]));
+    const streamsOfReader = [...this.open].filter(({ reader: { userId } }) => userId === reader.userId);
+    if (streamsOfReader.length >= MOST_OF_ONE) this.close(streamsOfReader[0]!);
     if (this.open.size >= this.most) throw new TemporarilyUnavailable(undefined, 30);
     this.open.add(stream);
     try {
       const since = behind
-        ? await query(this.database.manager, TOLD_SINCE, [reader.userId, behind.at, behind.id, MOST_SINCE])
+        ? await query(this.database.manager, NOTIFICATIONS_SINCE, [reader.userId, behind.at, behind.id, MOST_SINCE])
         : [];
-      await this.tell([{ stream, ids: since.map(({ id }) => id) }]);
+      await this.send([{ stream, ids: since.map(({ id }) => id) }]);
     } catch (error) {
       this.close(stream);
       throw error;
@@ -84,38 +84,38 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
     this.open.delete(stream);
   }
 
-  private async lookAlone(): Promise<void> {
-    if (this.open.size === 0) this.lookedAt = clock.millis();
-    if (this.isLooking || this.open.size === 0) return;
-    this.isLooking = true;
+  private async pollOnce(): Promise<void> {
+    if (this.open.size === 0) this.polledAt = clock.millis();
+    if (this.isPolling || this.open.size === 0) return;
+    this.isPolling = true;
     try {
-      await this.look();
+      await this.poll();
     } catch (error) {
       this.log.warn(`notifications cannot be streamed: ${(error as Error).message}`);
     } finally {
-      this.isLooking = false;
+      this.isPolling = false;
     }
   }
 
   /** Looks for all streams with one statement, and tells what is new with three more. */
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const now = clock.millis();
     for (const stream of this.open) if (stream.hasEnded || now - stream.openedAt >= LASTS_MS) this.close(stream);
     if (this.open.size === 0) return;
-    const seconds = SEEN_WITHIN_S + Math.min(Math.ceil((now - this.lookedAt) / 1_000), LASTS_MS / 1_000);
+    const seconds = SEEN_WITHIN_S + Math.min(Math.ceil((now - this.polledAt) / 1_000), LASTS_MS / 1_000);
     const streams = [...this.open];
     const userIds = [...new Set(streams.map(({ reader }) => reader.userId))];
-    const found = await query(this.database.manager, TOLD_LATELY, [userIds, seconds]);
-    const told = grouped(found, ({ userId }) => userId);
-    this.lookedAt = now;
+    const found = await query(this.database.manager, RECENT_NOTIFICATIONS, [userIds, seconds]);
+    const byUser = grouped(found, ({ userId }) => userId);
+    this.polledAt = now;
     const news = streams
-      .map((stream) => ({ stream, ids: stream.newOf(told.get(stream.reader.userId) ?? []).map(({ id }) => id) }))
+      .map((stream) => ({ stream, ids: stream.newOf(byUser.get(stream.reader.userId) ?? []).map(({ id }) => id) }))
       .filter(({ ids }) => ids.length > 0);
     const beats = now - this.beatenAt >= BEAT_EVERY_MS;
     if (!beats && news.length === 0) return;
     await this.endDead();
     // What was marked as read elsewhere is told with the beat.
-    await this.tell(
+    await this.send(
       beats ? streams.map((stream) => news.find((one) => one.stream === stream) ?? { stream, ids: [] }) : news,
     );
     if (!beats) return;
@@ -132,7 +132,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Tells what is shown of these, and how many are unread then. */
-  private async tell(news: readonly News[]): Promise<void> {
+  private async send(news: readonly News[]): Promise<void> {
     const { manager } = this.database;
     const each = news.flatMap(({ stream, ids }, place) => ids.map((id) => ({ ...stream.reader, place, id })));
     const rows =
@@ -145,7 +145,7 @@ export class NotificationStreams implements OnModuleInit, OnModuleDestroy {
             each.map(({ place }) => place),
             each.map(({ id }) => id),
           ]);
-    for (const row of rows) news[row.place]!.stream.tell(toldOf(row, this.settings));
+    for (const row of rows) news[row.place]!.stream.send(notificationDto(row, this.settings));
     const counts = await query(manager, UNREAD_OF, [
       news.map(({ stream }) => stream.reader.userId),
       news.map(({ stream }) => stream.reader.passedFactor),

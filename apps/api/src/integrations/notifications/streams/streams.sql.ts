@@ -2,13 +2,19 @@ import { sql, type Uuid } from '#libs/database';
 import { isShown, type NotificationRow, SHOWN_COLUMNS } from '../notifications.sql.js';
 
 /** What people were told in the last seconds, also again: several that are one have one id, and the newest moment. */
-export const TOLD_LATELY = sql<[userIds: readonly Uuid[], seconds: number], { userId: Uuid; id: Uuid; at: Date }>(`
+export const RECENT_NOTIFICATIONS = sql<
+  [userIds: readonly Uuid[], seconds: number],
+  { userId: Uuid; id: Uuid; at: Date }
+>(`
   SELECT n.user_id AS "userId", n.id, n.at FROM notifications n
   WHERE n.user_id = ANY ($1::uuid[]) AND n.at > now() - make_interval(secs => $2)
   ORDER BY n.at, n.id`);
 
 /** What a person was told behind one of them, the oldest first. */
-export const TOLD_SINCE = sql<[userId: Uuid, at: Date, id: Uuid, limit: number], { userId: Uuid; id: Uuid; at: Date }>(`
+export const NOTIFICATIONS_SINCE = sql<
+  [userId: Uuid, at: Date, id: Uuid, limit: number],
+  { userId: Uuid; id: Uuid; at: Date }
+>(`
   SELECT n.user_id AS "userId", n.id, n.at FROM notifications n
   WHERE n.user_id = $1 AND (n.at, n.id) > ($2::timestamptz, $3::uuid) ORDER BY n.at, n.id LIMIT $4::int`);
 

@@ -71,26 +71,26 @@ export class ProvisionedGroups {
 
   /** @throws ScimBadRequest, NotUnique, LimitReached */
   async create(organizationId: string, body: unknown, withMembers: boolean): Promise<ShownGroup> {
-    const { members, ...said } = readGroup(body);
+    const { members, ...input } = readGroup(body);
     const id = newId();
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(organizationLock(organizationId));
-      await requireOwnName(tx, organizationId, said, null);
+      await requireOwnName(tx, organizationId, input, null);
       const count = await tx.countBy(ProvisionedGroup, { organizationId });
       requireBelowLimit(this.quotas.of(organizationId), 'provisionedGroups', count);
-      await tx.insert(ProvisionedGroup, { ...said, organizationId, id });
+      await tx.insert(ProvisionedGroup, { ...input, organizationId, id });
       const affected = await changeMembers(tx, organizationId, id, members);
       await this.roles.renew(change, organizationId, affected);
-      change.record({ ...subjectOf({ organizationId, id, ...said }), type: 'provisioned_group.created' });
+      change.record({ ...subjectOf({ organizationId, id, ...input }), type: 'provisioned_group.created' });
       return shown(tx, organizationId, id, withMembers);
     });
   }
 
   /** Everything is as the body says, and nothing as it was. @throws as `create`; NotFound */
   async replace(organizationId: string, id: string, body: unknown, withMembers: boolean): Promise<ShownGroup> {
-    const said = readGroup(body);
-    return this.withGroup(organizationId, id, (change, group) => this.change(change, group, said, withMembers));
+    const input = readGroup(body);
+    return this.withGroup(organizationId, id, (change, group) => this.change(change, group, input, withMembers));
   }
 
   /** @throws as `replace` */
@@ -119,12 +119,12 @@ export class ProvisionedGroups {
   ): Promise<ShownGroup> {
     const { tx } = change;
     const { organizationId, id } = group;
-    const isNamedAnew = displayName !== group.displayName || externalId !== group.externalId;
-    if (isNamedAnew) await requireOwnName(tx, organizationId, { displayName, externalId }, id);
+    const isRenamed = displayName !== group.displayName || externalId !== group.externalId;
+    if (isRenamed) await requireOwnName(tx, organizationId, { displayName, externalId }, id);
     await tx.update(ProvisionedGroup, { organizationId, id }, { displayName, externalId, updatedAt: clock.now() });
     const changed = await changeMembers(tx, organizationId, id, members);
     // Under another name it may give something else to all who are in it.
-    const others = isNamedAnew ? await query(tx, PEOPLE_OF_GROUP, [organizationId, id]) : [];
+    const others = isRenamed ? await query(tx, PEOPLE_OF_GROUP, [organizationId, id]) : [];
     await this.roles.renew(change, organizationId, [...new Set([...changed, ...idsOf(others)])]);
     change.record({ ...subjectOf({ organizationId, id, displayName }), type: 'provisioned_group.updated' });
     return shown(tx, organizationId, id, withMembers);

@@ -73,15 +73,15 @@ const addressTaken = (): NotUnique => new NotUnique('This email address belongs 
 export async function followPerson(
   tx: EntityManager,
   user: User,
-  said: { email: string; name: string },
+  input: { email: string; name: string },
 ): Promise<void> {
-  if (user.email === said.email && user.name === said.name) return;
+  if (user.email === input.email && user.name === input.name) return;
   const domain = domainOfAddress(user.email);
   if (user.managedBy && (await isHeldElsewhere(tx, user.managedBy, domain))) {
-    if (user.email === said.email) return;
+    if (user.email === input.email) return;
     throw invalidValue(
       `The account is at the domain ${domain} of another organization. Its email address cannot be changed.`,
     );
   }
-  if (!(await followProvider(tx, user, said))) throw addressTaken();
+  if (!(await followProvider(tx, user, input))) throw addressTaken();
 }

@@ -60,19 +60,19 @@ export class ProvisionedPeople {
 
   /** @throws ScimBadRequest, NotUnique, LimitReached */
   async create(organizationId: string, body: unknown): Promise<ShownPerson> {
-    const said = readPerson(body);
-    const email = addressOf(said);
+    const input = readPerson(body);
+    const email = addressOf(input);
     const id = newId();
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(organizationLock(organizationId));
       await requireProvedDomain(tx, organizationId, email);
-      await requireOwnUserName(tx, organizationId, said.userName, null);
+      await requireOwnUserName(tx, organizationId, input.userName, null);
       const count = await tx.countBy(ProvisionedPerson, { organizationId });
       requireBelowLimit(this.quotas.of(organizationId), 'provisionedPeople', count);
-      await tx.insert(ProvisionedPerson, { ...rowOf(said), organizationId, id, userId: null, email });
+      await tx.insert(ProvisionedPerson, { ...rowOf(input), organizationId, id, userId: null, email });
       const person = await this.find(tx, organizationId, id);
-      const begun = said.active && (await this.belonging.begin(change, person));
+      const begun = input.active && (await this.belonging.begin(change, person));
       if (!begun) change.record({ organizationId, type: 'provisioned_person.created', subject: { id } });
       // Nobody new is in a group.
       return { ...(await this.find(tx, organizationId, id)), groups: [] };
@@ -81,8 +81,10 @@ export class ProvisionedPeople {
 
   /** Everything is as the body says, and nothing as it was. @throws as `create`; NotFound, LastOwner */
   async replace(organizationId: string, id: string, body: unknown): Promise<ShownPerson> {
-    const said = readPerson(body);
-    return this.withPerson(organizationId, id, (change, person, account) => this.change(change, person, account, said));
+    const input = readPerson(body);
+    return this.withPerson(organizationId, id, (change, person, account) =>
+      this.change(change, person, account, input),
+    );
   }
 
   /** @throws as `replace` */
@@ -107,23 +109,23 @@ export class ProvisionedPeople {
     change: ChangeContext,
     person: ProvisionedPerson,
     account: string | null,
-    said: ScimPerson,
+    input: ScimPerson,
   ): Promise<ShownPerson> {
     const { tx } = change;
     const { organizationId, id, userId } = person;
-    const email = addressOf(said);
-    const comes = said.active && !(person.active && userId);
+    const email = addressOf(input);
+    const comes = input.active && !(person.active && userId);
     if (email !== person.email || comes) await requireProvedDomain(tx, organizationId, email);
-    await requireOwnUserName(tx, organizationId, said.userName, id);
+    await requireOwnUserName(tx, organizationId, input.userName, id);
     if (userId) {
       const user = await tx.findOneByOrFail(User, { id: userId });
-      if (user.managedBy === organizationId) await followPerson(tx, user, { email, name: nameOfAccount(said) });
+      if (user.managedBy === organizationId) await followPerson(tx, user, { email, name: nameOfAccount(input) });
     }
-    await tx.update(ProvisionedPerson, { organizationId, id }, { ...rowOf(said), email, updatedAt: clock.now() });
-    const now = { ...person, ...said, email, emails: [...said.emails] };
+    await tx.update(ProvisionedPerson, { organizationId, id }, { ...rowOf(input), email, updatedAt: clock.now() });
+    const now = { ...person, ...input, email, emails: [...input.emails] };
     const changed = comes
       ? await this.belonging.begin(change, now)
-      : !said.active && (await this.belonging.end(change, now, account));
+      : !input.active && (await this.belonging.end(change, now, account));
     if (!changed) change.record({ organizationId, type: 'provisioned_person.updated', subject: { id } });
     return this.shown(tx, organizationId, id);
   }
@@ -183,13 +185,13 @@ export class ProvisionedPeople {
 const accountHere = async (tx: EntityManager, { organizationId, userId, email }: ProvisionedPerson) =>
   userId ?? (await memberAt(tx, organizationId, email)) ?? null;
 
-const rowOf = ({ emails, ...said }: ScimPerson) => ({
-  userName: said.userName,
-  externalId: said.externalId,
-  displayName: said.displayName,
-  formatted: said.formatted,
-  givenName: said.givenName,
-  familyName: said.familyName,
-  active: said.active,
+const rowOf = ({ emails, ...input }: ScimPerson) => ({
+  userName: input.userName,
+  externalId: input.externalId,
+  displayName: input.displayName,
+  formatted: input.formatted,
+  givenName: input.givenName,
+  familyName: input.familyName,
+  active: input.active,
   emails: [...emails],
 });

@@ -32,11 +32,14 @@ export function readGroup(body: unknown): ScimGroup & { members: MemberChange } 
 /** What is kept after a body of PATCH. @throws ScimBadRequest */
 export function patchGroup(group: ScimGroup, body: unknown): ScimGroup & { members: MemberChange } {
   const members: ChangingMembers = { keeps: true, added: new Set(), removed: new Set() };
-  const patched = stepsOf(operationsOf(body), { kept: KEPT, ignored: IGNORED }).reduce<ScimGroup>((said, step) => {
-    if (step.attribute !== 'members') return patchedGroup(said, step);
-    patchMembers(members, step);
-    return said;
-  }, group);
+  const patched = stepsOf(operationsOf(body), { kept: KEPT, ignored: IGNORED }).reduce<ScimGroup>(
+    (patchedSoFar, step) => {
+      if (step.attribute !== 'members') return patchedGroup(patchedSoFar, step);
+      patchMembers(members, step);
+      return patchedSoFar;
+    },
+    group,
+  );
   return { ...patched, members };
 }
 

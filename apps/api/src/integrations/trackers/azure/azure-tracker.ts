@@ -1,6 +1,6 @@
 import { clock } from '#libs/clock';
 import { z } from 'zod';
-import { type AskTracker, askerOf, type Reach } from '../ask-tracker.js';
+import { type TrackerClient, trackerClient, type Reach } from '../tracker-client.js';
 import { allIn, type Changed, goingOn, momentOf, PAGE_SIZE } from '../changed-in.js';
 import { addressThere, listThere, nameThere, readIfThere, readJson } from '../read-json.js';
 import { stateHere } from '../states-there.js';
@@ -90,11 +90,11 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
     // Otherwise it answers with a page to sign in.
     'x-tfs-fedauthredirect': 'Suppress',
   };
-  const asked = askerOf(url, headers, reach);
+  const client = trackerClient(url, headers, reach);
   /** A token that has expired is answered with a page, and 203. */
-  const ask: AskTracker = async (...question) => {
+  const request: TrackerClient = async (...parameters) => {
     try {
-      return await asked(...question);
+      return await client(...parameters);
     } catch (error) {
       const isSignIn = error instanceof TrackerFault && (error.status === 203 || error.status === 302);
       throw isSignIn ? new TrackerFault('unauthorized', error.status) : error;
@@ -102,11 +102,11 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
   };
   const at = `/${encodeURIComponent(projectKey)}`;
   const patch = (method: 'POST' | 'PATCH', path: string, steps: readonly Step[]) =>
-    ask(method, `${path}?${VERSION}`, steps, { 'content-type': 'application/json-patch+json' });
+    request(method, `${path}?${VERSION}`, steps, { 'content-type': 'application/json-patch+json' });
   const types = new Map<string, Promise<ItemType>>();
   const typeOf = (of: string, name: string): Promise<ItemType> => {
     const path = `/${encodeURIComponent(of)}/_apis/wit/workitemtypes/${encodeURIComponent(name)}`;
-    const known = types.get(path) ?? ask('GET', `${path}?${VERSION}`).then((answer) => readJson(itemType, answer));
+    const known = types.get(path) ?? request('GET', `${path}?${VERSION}`).then((answer) => readJson(itemType, answer));
     types.set(path, known);
     return known;
   };
@@ -131,7 +131,7 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
     };
   };
   const itemAt = async (id: string): Promise<WorkItem | undefined> =>
-    readIfThere(workItem, await ask('GET', `/_apis/wit/workitems/${id}?${VERSION}`));
+    readIfThere(workItem, await request('GET', `/_apis/wit/workitems/${id}?${VERSION}`));
   const read = async (id: string): Promise<TrackerIssue | undefined> => {
     const item = await itemAt(id);
     return item && shown(item);
@@ -147,12 +147,12 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
   const query = async (where: string): Promise<{ ids: string[]; asOf?: string | undefined }> => {
     const wiql = `Select [System.Id] From WorkItems Where ${where} Order By [${CHANGED}] ASC`;
     const path = `${at}/_apis/wit/wiql?${VERSION}&timePrecision=true&$top=${MOST_FOUND}`;
-    const { workItems, asOf } = readJson(found, await ask('POST', path, { query: wiql }));
+    const { workItems, asOf } = readJson(found, await request('POST', path, { query: wiql }));
     return { ids: workItems.map(({ id }) => String(id)), asOf };
   };
   const someOf = async <T>(ids: readonly string[], item: z.ZodType<T>, more: object = {}): Promise<T[]> => {
     const body = { ids: ids.map(Number), errorPolicy: 'omit', ...more };
-    const { value } = readJson(batchOf(item), await ask('POST', `/_apis/wit/workitemsbatch?${VERSION}`, body));
+    const { value } = readJson(batchOf(item), await request('POST', `/_apis/wit/workitemsbatch?${VERSION}`, body));
     return value.filter((one) => one !== null);
   };
   /** The state into which an issue is moved: the one that a connection names, or the first that counts as such. */
@@ -177,14 +177,14 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
       const part = `$top=${PAGE_SIZE}&$skip=${(number - 1) * PAGE_SIZE}`;
       const { value } = readJson(
         z.object({ value: listThere(item, PAGE_SIZE) }),
-        await ask('GET', `${path}?${VERSION}&${part}`),
+        await request('GET', `${path}?${VERSION}&${part}`),
       );
       return { items: value, isLast: value.length < PAGE_SIZE };
     }))!;
   return {
     findsAfterMs: 0,
     async verify() {
-      const { id, name } = readJson(project, await ask('GET', `/_apis/projects${at}?${VERSION}`));
+      const { id, name } = readJson(project, await request('GET', `/_apis/projects${at}?${VERSION}`));
       await typeOf(projectKey, issueType!);
       return { id, name };
     },
@@ -215,13 +215,16 @@ export function azureTracker({ url, projectKey, token, issueType, states }: Trac
     },
     async comment(id, text) {
       const path = `${at}/_apis/wit/workItems/${id}/comments?api-version=7.1-preview.4`;
-      readJson(z.object({ id: z.int() }), await ask('POST', path, { text }));
+      readJson(z.object({ id: z.int() }), await request('POST', path, { text }));
     },
     async comments(on) {
       let after = '';
       const found = await allIn(async () => {
         const query = `api-version=7.1-preview.4&$top=${PAGE_SIZE}&order=asc${after}`;
-        const answer = readIfThere(commented, await ask('GET', `${at}/_apis/wit/workItems/${on}/comments?${query}`));
+        const answer = readIfThere(
+          commented,
+          await request('GET', `${at}/_apis/wit/workItems/${on}/comments?${query}`),
+        );
         after = `&continuationToken=${encodeURIComponent(answer?.continuationToken ?? '')}`;
         return answer && { items: answer.comments, isLast: !answer.continuationToken };
       });

@@ -1,5 +1,5 @@
 import { isStorable } from '#libs/fields';
-import type { ToldComments } from '../../../records/comments/comments-from-trackers.service.js';
+import type { ImportedComments } from '../../../records/comments/comments-from-trackers.service.js';
 import type { TrackerConnection } from '../connections/tracker-connection.entity.js';
 import type { TextFormat } from '../kinds.js';
 import type { TrackerComment, TrackerComments } from '../tracker.js';
@@ -18,12 +18,12 @@ const OURS = 'A scan reported this issue again (Curbcut, test activity ';
 export const regressionText = (run: number): string => `${OURS}${run}).`;
 
 /** What people said in a tracker, as comments here: without what we have said there ourselves, and without nothing. */
-export const toldOf = (
+export const importedComments = (
   { comments, isWhole }: TrackerComments,
   { connectionId, text, people }: { connectionId: string; text: TextFormat; people: TrackerConnection['people'] },
-): ToldComments => {
+): ImportedComments => {
   const read = asMany(comments);
-  const told = read
+  const imported = read
     .map(({ id, author, account, body, at }) => ({
       externalId: `${connectionId}:${id}`,
       author: author === null ? null : kept(author, MOST_NAME),
@@ -32,7 +32,7 @@ export const toldOf = (
       at,
     }))
     .filter(({ body }) => body.trim() !== '' && !body.includes(OURS));
-  return { comments: told, isWhole: isWhole && read.length === comments.length };
+  return { comments: imported, isWhole: isWhole && read.length === comments.length };
 };
 
 function asMany(comments: readonly TrackerComment[]): TrackerComment[] {

@@ -25,7 +25,7 @@ import type {
   UpdateTrackerConnection,
 } from '../dto/tracker-connection.dto.js';
 import { faultsOfKind } from '../dto/faults-of-kind.js';
-import type { Turn } from '../ask-tracker.js';
+import type { Turn } from '../tracker-client.js';
 import { TrackerFault } from '../tracker-fault.js';
 import type { TrackerProject } from '../tracker.js';
 import { KINDS_OF_TRACKERS } from '../kinds.js';
@@ -107,14 +107,14 @@ export class ConnectionsService {
       const renewed = Object.keys(secrets).map((field) => ({ field, from: null, to: null }));
       if (changes.length + renewed.length === 0) return this.shown(tx, product, id);
       // Whoever gives another account, or turns it on, has tried anew.
-      const anew = body.state === 'on' || body.credentials !== undefined;
-      const forgotten = anew ? { problem: null, failingSince: null, pausedUntil: null } : {};
+      const restarts = body.state === 'on' || body.credentials !== undefined;
+      const forgotten = restarts ? { problem: null, failingSince: null, pausedUntil: null } : {};
       await tx.update(
         TrackerConnection,
         { organizationId: product.organizationId, id },
         { ...given, ...secrets, ...forgotten },
       );
-      if (anew) {
+      if (restarts) {
         const { name } = { ...connection, ...given };
         const { organizationId } = product;
         await noteMade(tx, { kind: TRACKER_CONNECTION, recordId: id, organizationId, title: name });
@@ -146,7 +146,7 @@ export class ConnectionsService {
    */
   async test(product: Product, id: string): Promise<TrackerProject | TrackerFault> {
     const connection = await this.trackers.ofProduct(this.database.manager, product, id);
-    return this.trackers.askNow(connection, (turn) => this.verify(connection, turn));
+    return this.trackers.runNow(connection, (turn) => this.verify(connection, turn));
   }
 
   private async verify(connection: TrackerConnection, turn: Turn): Promise<TrackerProject | TrackerFault> {

@@ -11,7 +11,7 @@ import { ResourcePlaces } from '../../../platform/places/resource-places.service
 import { SlowReceivers } from '../../../platform/places/slow-receivers.js';
 import type { Product } from '../../../products/products/product.entity.js';
 import { UnitOfWork } from '../../../platform/work/unit-of-work.service.js';
-import type { Turn } from '../ask-tracker.js';
+import type { Turn } from '../tracker-client.js';
 import type { TrackerFault } from '../tracker-fault.js';
 import type { Tracker } from '../tracker.js';
 import { trackerOf } from '../tracker-of.js';
@@ -81,7 +81,7 @@ export class Trackers {
     { url }: TrackerConnection,
     whose: Work,
     stopping: AbortSignal,
-    ask: (turn: Turn) => Promise<T>,
+    work: (turn: Turn) => Promise<T>,
   ): Promise<T> | undefined {
     const { hostname } = new URL(url);
     const resource = this.slow.isSlow(whose.account, hostname) ? 'slow_trackers' : 'trackers';
@@ -89,7 +89,7 @@ export class Trackers {
       let inTime = true;
       const onLate = (): void => void (inTime = false);
       try {
-        return await ask({ stopping, until: clock.millis() + WITHIN_MS[resource], onLate });
+        return await work({ stopping, until: clock.millis() + WITHIN_MS[resource], onLate });
       } finally {
         this.slow.note(whose.account, hostname, inTime);
       }
@@ -97,11 +97,11 @@ export class Trackers {
   }
 
   /** The same for somebody who waits for it. @throws TemporarilyUnavailable where there is no place */
-  async askNow<T>(connection: TrackerConnection, ask: (turn: Turn) => Promise<T>): Promise<T> {
+  async runNow<T>(connection: TrackerConnection, work: (turn: Turn) => Promise<T>): Promise<T> {
     const whose = await this.accounts.of(connection.organizationId);
-    const asked = this.tryTurn(connection, whose, NO_TURN.stopping, ask);
-    if (!asked) throw new TemporarilyUnavailable();
-    return asked;
+    const running = this.tryTurn(connection, whose, NO_TURN.stopping, work);
+    if (!running) throw new TemporarilyUnavailable();
+    return running;
   }
 
   /** Notes that a tracker has done what was asked. */

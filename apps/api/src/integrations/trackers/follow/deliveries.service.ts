@@ -15,7 +15,7 @@ import { SECRET_OF_CONNECTION } from '../connections/connections.sql.js';
 import { HEAR, MARK_CHANGED_THERE } from '../sync/links.sql.js';
 import { addSyncs } from '../sync/watch-issues.service.js';
 import type { TrackerKind } from '../../../records/issues/tracker-link.js';
-import { DELIVERIES, issueOfDelivery, toldBy } from './read-event.js';
+import { DELIVERIES, issueOfDelivery, fieldsOfEvent } from './read-event.js';
 
 const RETRY_AFTER_S = 5;
 
@@ -68,15 +68,15 @@ export class TrackerDeliveries {
       const taking = await this.takingOf(sender);
       if (!DELIVERIES[taking.kind].isProved(body, proof, taking.secret)) throw notProved();
       this.slots.trust(address, clock.millis());
-      if (taking.kind !== 'webhook') return await this.look(taking, issueOfDelivery(taking.kind, body));
+      if (taking.kind !== 'webhook') return await this.markChanged(taking, issueOfDelivery(taking.kind, body));
       const sentAt = new Date(Number(sender.headerOf('webhook-timestamp')) * 1_000);
-      return await this.hear(taking, toldBy(body), sentAt);
+      return await this.storeFields(taking, fieldsOfEvent(body), sentAt);
     } finally {
       slot.release();
     }
   }
 
-  private async look({ organizationId, id }: Taking, externalId: string | undefined): Promise<number> {
+  private async markChanged({ organizationId, id }: Taking, externalId: string | undefined): Promise<number> {
     return this.database.transaction(async (tx) => {
       await requireActive(tx, organizationId);
       if (externalId === undefined) return 0;
@@ -87,9 +87,9 @@ export class TrackerDeliveries {
   }
 
   /** What it tells is kept until it is compared; what is older than what it has told before is not heard. */
-  private async hear(
+  private async storeFields(
     { organizationId, id }: Taking,
-    { key, fields }: ReturnType<typeof toldBy>,
+    { key, fields }: ReturnType<typeof fieldsOfEvent>,
     sentAt: Date,
   ): Promise<number> {
     return this.database.transaction(async (tx) => {

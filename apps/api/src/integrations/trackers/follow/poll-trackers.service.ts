@@ -5,7 +5,7 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Turn } from '../ask-tracker.js';
+import type { Turn } from '../tracker-client.js';
 import type { TrackerConnection } from '../connections/tracker-connection.entity.js';
 import { Trackers } from '../connections/trackers.service.js';
 import { AccountsOfWork } from '../../../accounts/organizations/accounts-of-work.service.js';
@@ -42,10 +42,10 @@ export class PollTrackers implements OnModuleInit {
     if (connection.pausedUntil && connection.pausedUntil > clock.now()) return;
     const whose = await this.accounts.of(organizationId);
     if (whose.isSuspended) return;
-    await this.trackers.tryTurn(connection, whose, stopping, (turn) => this.look(connection, turn));
+    await this.trackers.tryTurn(connection, whose, stopping, (turn) => this.readChanges(connection, turn));
   }
 
-  private async look(connection: TrackerConnection, turn: Turn): Promise<void> {
+  private async readChanges(connection: TrackerConnection, turn: Turn): Promise<void> {
     const { organizationId, id, polledUntil } = connection;
     const begun = clock.now();
     const since = polledUntil ?? new Date(begun.getTime() - FIRST_MS);

@@ -29,7 +29,7 @@ const gitLabNote = z.object({ object_kind: z.literal('note'), issue: z.object({ 
 const jiraEvent = z.object({ issue: z.object({ id: z.string().regex(/^\d{1,20}$/) }) });
 
 const SIGNED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-const toldEvent = z.object({
+const issueEvent = z.object({
   key: nameThere.min(1),
   title: nameThere.optional(),
   state: z.enum(['open', 'closed']).optional(),
@@ -101,7 +101,7 @@ export const DELIVERIES: Record<TrackerKind, Deliveries> = {
     },
     isProved: (body, [id, timestamp, signatures], secret) =>
       isSigned({ id: id!, timestamp: timestamp!, signatures: signatures! }, body, secret, clock.now()),
-    idOf: (value) => toldEvent.safeParse(value).data?.key,
+    idOf: (value) => issueEvent.safeParse(value).data?.key,
   },
 };
 
@@ -109,16 +109,16 @@ export const DELIVERIES: Record<TrackerKind, Deliveries> = {
  * What a tracker of somebody's own tells of an issue.
  * @throws InvalidInput where it has another form
  */
-export function toldBy(body: Uint8Array): { key: string; fields: Partial<SharedFields> } {
-  const read = toldEvent.safeParse(jsonOfDelivery(body));
+export function fieldsOfEvent(body: Uint8Array): { key: string; fields: Partial<SharedFields> } {
+  const read = issueEvent.safeParse(jsonOfDelivery(body));
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({
       ...{ path: path.map((part) => `/${String(part)}`).join(''), code: 'malformed' as const, message },
     }));
     throw new InvalidInput(faults);
   }
-  const { key, ...told } = read.data;
-  const given = Object.entries(told).filter(([, value]) => value !== undefined);
+  const { key, ...fields } = read.data;
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { key, fields: Object.fromEntries(given) as Partial<SharedFields> };
 }
 

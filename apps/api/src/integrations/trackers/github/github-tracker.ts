@@ -1,6 +1,6 @@
 import { clock } from '#libs/clock';
 import { z } from 'zod';
-import { type AskTracker, askerOf, type Reach } from '../ask-tracker.js';
+import { type TrackerClient, trackerClient, type Reach } from '../tracker-client.js';
 import { allIn, changedIn, momentOf, MOST_PAGES, PAGE_SIZE } from '../changed-in.js';
 import { withAddresses } from '../people/with-addresses.js';
 import { addressThere, listThere, nameThere, readIfThere, readJson } from '../read-json.js';
@@ -53,7 +53,7 @@ export function gitHubTracker({ url, projectKey, token }: TrackerAccess, reach: 
     authorization: `Bearer ${token}`,
     'x-github-api-version': '2022-11-28',
   };
-  const ask: AskTracker = askerOf(interfaceOf(url), headers, reach);
+  const request: TrackerClient = trackerClient(interfaceOf(url), headers, reach);
   const repo = `/repos/${projectKey.split('/').map(encodeURIComponent).join('/')}`;
   const shown = (found: GitHubIssue): TrackerIssue => ({
     id: String(found.number),
@@ -68,12 +68,12 @@ export function gitHubTracker({ url, projectKey, token }: TrackerAccess, reach: 
   const listed = async (query: string, page: number): Promise<GitHubIssue[]> =>
     readJson(
       listThere(issue, PAGE_SIZE),
-      await ask('GET', `${repo}/issues?state=all&per_page=${PAGE_SIZE}&page=${page}&${query}`),
+      await request('GET', `${repo}/issues?state=all&per_page=${PAGE_SIZE}&page=${page}&${query}`),
     );
   return {
     findsAfterMs: 0,
     async verify() {
-      const found = readJson(repository, await ask('GET', repo));
+      const found = readJson(repository, await request('GET', repo));
       if (!found.has_issues) throw new TrackerFault('forbidden', 200);
       const { permissions } = found;
       if (permissions && !permissions.push && !permissions.triage) throw new TrackerFault('forbidden', 200);
@@ -82,23 +82,23 @@ export function gitHubTracker({ url, projectKey, token }: TrackerAccess, reach: 
     async create({ title, body, labels, assignee }) {
       const given = { title: title.slice(0, MOST.title), body: body.slice(0, MOST.body), labels };
       const people = assignee === null ? {} : { assignees: [assignee] };
-      return shown(readJson(issue, await ask('POST', `${repo}/issues`, { ...given, ...people })));
+      return shown(readJson(issue, await request('POST', `${repo}/issues`, { ...given, ...people })));
     },
     async read(id) {
-      const found = readIfThere(issue, await ask('GET', `${repo}/issues/${id}`));
+      const found = readIfThere(issue, await request('GET', `${repo}/issues/${id}`));
       return found && shown(found);
     },
     async update(id, changes) {
-      const answer = await ask('PATCH', `${repo}/issues/${id}`, gitHubChanges(changes));
+      const answer = await request('PATCH', `${repo}/issues/${id}`, gitHubChanges(changes));
       return pickFields(shown(readJson(issue, answer)), changes);
     },
     async comment(id, text) {
-      readJson(z.object({ id: z.int() }), await ask('POST', `${repo}/issues/${id}/comments`, { body: text }));
+      readJson(z.object({ id: z.int() }), await request('POST', `${repo}/issues/${id}/comments`, { body: text }));
     },
     async comments(id) {
       const found = await allIn(async (page) => {
         const path = `${repo}/issues/${id}/comments?per_page=${PAGE_SIZE}&page=${page}`;
-        const items = readIfThere(listThere(comment, PAGE_SIZE), await ask('GET', path));
+        const items = readIfThere(listThere(comment, PAGE_SIZE), await request('GET', path));
         return items && { items, isLast: items.length < PAGE_SIZE };
       });
       return (
@@ -113,19 +113,19 @@ export function gitHubTracker({ url, projectKey, token }: TrackerAccess, reach: 
     },
     async accounts() {
       const found = await allIn(async (page) => {
-        const answer = await ask('GET', `${repo}/assignees?per_page=${PAGE_SIZE}&page=${page}`);
+        const answer = await request('GET', `${repo}/assignees?per_page=${PAGE_SIZE}&page=${page}`);
         const items = readJson(listThere(account, PAGE_SIZE), answer);
         return { items, isLast: items.length < PAGE_SIZE };
       });
       return withAddresses(found!, async ({ login }) => {
-        const shown = readIfThere(profile, await ask('GET', `/users/${encodeURIComponent(login)}`));
+        const shown = readIfThere(profile, await request('GET', `/users/${encodeURIComponent(login)}`));
         return { account: login, email: shown?.email ?? null };
       });
     },
     async labelled(label) {
       const found = await allIn(async (page) => {
         const query = `state=open&labels=${encodeURIComponent(label)}&per_page=${PAGE_SIZE}&page=${page}`;
-        const items = readJson(listThere(issue, PAGE_SIZE), await ask('GET', `${repo}/issues?${query}`));
+        const items = readJson(listThere(issue, PAGE_SIZE), await request('GET', `${repo}/issues?${query}`));
         return { items, isLast: items.length < PAGE_SIZE };
       });
       const issues = found!.items.filter(({ pull_request }) => pull_request === undefined).map(shown);

@@ -1,6 +1,6 @@
 import { clock } from '#libs/clock';
 import { z } from 'zod';
-import { askerOf, type Reach } from '../ask-tracker.js';
+import { trackerClient, type Reach } from '../tracker-client.js';
 import { allIn, changedIn, momentOf, MOST_PAGES, PAGE_SIZE } from '../changed-in.js';
 import { withAddresses } from '../people/with-addresses.js';
 import { addressThere, listThere, nameThere, readIfThere, readJson } from '../read-json.js';
@@ -40,7 +40,7 @@ const MOST_TITLE = 255;
 
 /** Issues of a project, by GitLab's REST interface, version 4. */
 export function gitLabTracker({ url, projectKey, token }: TrackerAccess, reach: Reach): Tracker {
-  const ask = askerOf(`${url}/api/v4`, { accept: 'application/json', 'private-token': token }, reach);
+  const request = trackerClient(`${url}/api/v4`, { accept: 'application/json', 'private-token': token }, reach);
   const at = `/projects/${encodeURIComponent(projectKey)}`;
   const shown = (found: GitLabIssue): TrackerIssue => ({
     id: String(found.iid),
@@ -55,14 +55,14 @@ export function gitLabTracker({ url, projectKey, token }: TrackerAccess, reach: 
   const listed = async (query: string, page: number): Promise<GitLabIssue[]> =>
     readJson(
       listThere(issue, PAGE_SIZE),
-      await ask('GET', `${at}/issues?scope=all&per_page=${PAGE_SIZE}&page=${page}&${query}`),
+      await request('GET', `${at}/issues?scope=all&per_page=${PAGE_SIZE}&page=${page}&${query}`),
     );
   /** GitLab assigns by ids; nobody where there is no such account. */
   const assigneeIds = async (username: string | null): Promise<number[]> => {
     if (username === null) return [];
     const found = readJson(
       listThere(account.pick({ id: true }), PAGE_SIZE),
-      await ask('GET', `/users?username=${encodeURIComponent(username)}`),
+      await request('GET', `/users?username=${encodeURIComponent(username)}`),
     );
     return found.slice(0, 1).map(({ id }) => id);
   };
@@ -74,30 +74,30 @@ export function gitLabTracker({ url, projectKey, token }: TrackerAccess, reach: 
   return {
     findsAfterMs: 0,
     async verify() {
-      const found = readJson(project, await ask('GET', at));
+      const found = readJson(project, await request('GET', at));
       if (found.issues_enabled === false) throw new TrackerFault('forbidden', 200);
       return { id: String(found.id), name: found.path_with_namespace };
     },
     async create({ body: description, labels, ...fields }) {
       const body = { ...(await given(fields)), description, labels: labels.join(',') };
-      return shown(readJson(issue, await ask('POST', `${at}/issues`, body)));
+      return shown(readJson(issue, await request('POST', `${at}/issues`, body)));
     },
     async read(id) {
-      const found = readIfThere(issue, await ask('GET', `${at}/issues/${id}`));
+      const found = readIfThere(issue, await request('GET', `${at}/issues/${id}`));
       return found && shown(found);
     },
     async update(id, changes) {
       const moved = changes.state && { state_event: changes.state === 'closed' ? 'close' : 'reopen' };
-      const answer = await ask('PUT', `${at}/issues/${id}`, { ...(await given(changes)), ...moved });
+      const answer = await request('PUT', `${at}/issues/${id}`, { ...(await given(changes)), ...moved });
       return pickFields(shown(readJson(issue, answer)), changes);
     },
     async comment(id, text) {
-      readJson(z.object({ id: z.int() }), await ask('POST', `${at}/issues/${id}/notes`, { body: text }));
+      readJson(z.object({ id: z.int() }), await request('POST', `${at}/issues/${id}/notes`, { body: text }));
     },
     async comments(id) {
       const found = await allIn(async (page) => {
         const path = `${at}/issues/${id}/notes?sort=asc&order_by=created_at&per_page=${PAGE_SIZE}&page=${page}`;
-        const items = readIfThere(listThere(note, PAGE_SIZE), await ask('GET', path));
+        const items = readIfThere(listThere(note, PAGE_SIZE), await request('GET', path));
         return items && { items, isLast: items.length < PAGE_SIZE };
       });
       // What only some may read there is not told to all here.
@@ -114,19 +114,19 @@ export function gitLabTracker({ url, projectKey, token }: TrackerAccess, reach: 
     },
     async accounts() {
       const found = await allIn(async (page) => {
-        const answer = await ask('GET', `${at}/members/all?per_page=${PAGE_SIZE}&page=${page}`);
+        const answer = await request('GET', `${at}/members/all?per_page=${PAGE_SIZE}&page=${page}`);
         const items = readJson(listThere(account, PAGE_SIZE), answer);
         return { items, isLast: items.length < PAGE_SIZE };
       });
       return withAddresses(found!, async ({ id, username }) => {
-        const shown = readIfThere(profile, await ask('GET', `/users/${id}`));
+        const shown = readIfThere(profile, await request('GET', `/users/${id}`));
         return { account: username, email: shown?.public_email ?? null };
       });
     },
     async labelled(label) {
       const found = await allIn(async (page) => {
         const query = `scope=all&state=opened&labels=${encodeURIComponent(label)}&per_page=${PAGE_SIZE}&page=${page}`;
-        const items = readJson(listThere(issue, PAGE_SIZE), await ask('GET', `${at}/issues?${query}`));
+        const items = readJson(listThere(issue, PAGE_SIZE), await request('GET', `${at}/issues?${query}`));
         return { items, isLast: items.length < PAGE_SIZE };
       });
       return { issues: found!.items.map(shown), isWhole: found!.isWhole };

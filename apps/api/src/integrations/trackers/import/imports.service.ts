@@ -24,7 +24,7 @@ import { TrackerOff } from '../links/errors.js';
 import { actorOf } from '../sync/apply-changes.service.js';
 import { INSERT_LINKED, KNOWN_THERE } from '../sync/links.sql.js';
 import { oursOf, sharedOf, titleFromTracker, valuesOf } from '../sync/ours.js';
-import type { Turn } from '../ask-tracker.js';
+import type { Turn } from '../tracker-client.js';
 import { TrackerFault } from '../tracker-fault.js';
 import type { TrackerIssue, TrackerIssues } from '../tracker.js';
 import type { ImportFromTracker, IssueToBring, TrackerImport } from './import.dto.js';
@@ -83,7 +83,7 @@ export class TrackerImports implements OnModuleInit {
   private async tried(product: Product, id: string, label: string): Promise<TrackerImport> {
     const connection = await this.trackers.ofProduct(this.database.manager, product, id);
     try {
-      const { issues, isWhole } = await this.trackers.askNow(connection, (turn) =>
+      const { issues, isWhole } = await this.trackers.runNow(connection, (turn) =>
         this.trackers.open(connection, turn).labelled(label),
       );
       const fresh = await this.unknownOf(connection, issues);
@@ -104,9 +104,11 @@ export class TrackerImports implements OnModuleInit {
     if (!connection || connection.state === 'off') return;
     const whose = await this.accounts.of(organizationId);
     if (whose.isSuspended) return;
-    const asked = this.trackers.tryTurn(connection, whose, stopping, (turn) => this.asked(connection, label, turn));
-    if (!asked) return this.add(this.database.manager, job, clock.in(WAIT_MS));
-    const found = await asked;
+    const reading = this.trackers.tryTurn(connection, whose, stopping, (turn) =>
+      this.labelledIssues(connection, label, turn),
+    );
+    if (!reading) return this.add(this.database.manager, job, clock.in(WAIT_MS));
+    const found = await reading;
     if (found instanceof TrackerFault) {
       await this.trackers.noteFailure(connection, found);
       const at = found.retryAt ?? clock.in(MINUTE_MS);
@@ -120,7 +122,11 @@ export class TrackerImports implements OnModuleInit {
     });
   }
 
-  private async asked(connection: TrackerConnection, label: string, turn: Turn): Promise<TrackerIssues | TrackerFault> {
+  private async labelledIssues(
+    connection: TrackerConnection,
+    label: string,
+    turn: Turn,
+  ): Promise<TrackerIssues | TrackerFault> {
     try {
       return await this.trackers.open(connection, turn).labelled(label);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { clock } from '#libs/clock';
 import { MINUTE_MS } from '#libs/dates';
 import { z } from 'zod';
-import { askerOf, type Reach, type TrackerAnswer } from '../ask-tracker.js';
+import { trackerClient, type Reach, type TrackerAnswer } from '../tracker-client.js';
 import { allIn, changedIn, momentOf, MOST_PAGES, PAGE_SIZE } from '../changed-in.js';
 import type { SharedFields } from '../sync/tracker-link.entity.js';
 import { listThere, nameThere, readIfThere, readJson } from '../read-json.js';
@@ -93,7 +93,7 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
   const { url, projectKey, token, email, states } = access;
   const isCloud = email !== null;
   const authorization = isCloud ? `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` : `Bearer ${token}`;
-  const ask = askerOf(`${url}/rest/api/2`, { accept: 'application/json', authorization }, reach);
+  const request = trackerClient(`${url}/rest/api/2`, { accept: 'application/json', authorization }, reach);
   const stateOf = ({ name, statusCategory }: z.infer<typeof status>): 'open' | 'closed' =>
     stateHere(states, name) ?? (statusCategory?.key === 'done' ? 'closed' : 'open');
   const shown = ({ id: found, key, fields }: JiraIssue): TrackerIssue => ({
@@ -121,7 +121,7 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
       const going = isCloud
         ? `/search/jql?${query}&properties=${PROPERTY}${at && `&nextPageToken=${encodeURIComponent(at)}`}`
         : `/search?${query}&startAt=${at}`;
-      const { issues, nextPageToken, total } = readJson(pageOf(item, size), await ask('GET', going));
+      const { issues, nextPageToken, total } = readJson(pageOf(item, size), await request('GET', going));
       // It may give fewer than it is asked for, and there be more.
       const until = Number(at) + issues.length;
       begins[number] = isCloud ? (nextPageToken ?? '') : String(until);
@@ -130,24 +130,24 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
     };
   };
   const issuesIn = (jql: string) => pagesOf(jql, issue, FIELDS, PAGE_SIZE);
-  const read = async (asked: string): Promise<TrackerIssue | undefined> => {
-    const found = readIfThere(issue, await ask('GET', `/issue/${asked}?fields=${FIELDS}`));
+  const read = async (key: string): Promise<TrackerIssue | undefined> => {
+    const found = readIfThere(issue, await request('GET', `/issue/${key}?fields=${FIELDS}`));
     return found && shown(found);
   };
   const markerOf = async ({ id: found, properties }: JiraIssue): Promise<string | undefined> => {
     if (isCloud) return marked.safeParse(properties?.[PROPERTY]).data?.marker;
-    const answer = await ask('GET', `/issue/${found}/properties/${PROPERTY}`);
+    const answer = await request('GET', `/issue/${found}/properties/${PROPERTY}`);
     return readIfThere(z.object({ value: marked }), answer)?.value.marker;
   };
   /** Moves an issue to a state, by whichever way its workflow has; there may be none. */
   const move = async (moved: string, state: 'open' | 'closed'): Promise<boolean> => {
-    const { transitions: all } = readJson(transitions, await ask('GET', `/issue/${moved}/transitions`));
+    const { transitions: all } = readJson(transitions, await request('GET', `/issue/${moved}/transitions`));
     const wanted = states.here?.[state]?.toLowerCase();
     const ways = all.filter(({ to }) => stateOf(to) === state);
     const isWanted = ({ to }: (typeof ways)[number]): number => (to.name.toLowerCase() === wanted ? 0 : 1);
     for (const { id: way } of ways.sort((a, b) => isWanted(a) - isWanted(b)).slice(0, MOST_WAYS))
       try {
-        requireThere(await ask('POST', `/issue/${moved}/transitions`, { transition: { id: way } }));
+        requireThere(await request('POST', `/issue/${moved}/transitions`, { transition: { id: way } }));
         return true;
       } catch (error) {
         if (!(error instanceof TrackerFault) || error.problem !== 'rejected') throw error;
@@ -157,9 +157,9 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
   return {
     findsAfterMs: INDEXED_AFTER_MS,
     async verify() {
-      const found = readJson(project, await ask('GET', `/project/${projectKey}`));
-      const asked = `/mypermissions?projectKey=${projectKey}&permissions=${NEEDED.join(',')}`;
-      const { permissions: may } = readJson(permissions, await ask('GET', asked));
+      const found = readJson(project, await request('GET', `/project/${projectKey}`));
+      const path = `/mypermissions?projectKey=${projectKey}&permissions=${NEEDED.join(',')}`;
+      const { permissions: may } = readJson(permissions, await request('GET', path));
       if (NEEDED.some((name) => may[name]?.havePermission === false)) throw new TrackerFault('forbidden', 200);
       const type = access.issueType?.toLowerCase();
       const { issueTypes } = found;
@@ -175,7 +175,7 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
         ...(priority !== null && { priority: { name: priority } }),
       };
       const properties = [{ key: PROPERTY, value: { marker } }];
-      const answered = readJson(made, await ask('POST', '/issue', { fields: withoutNull(fields), properties }));
+      const answered = readJson(made, await request('POST', '/issue', { fields: withoutNull(fields), properties }));
       // It is there, whatever becomes of the second question.
       const found = await read(answered.id).catch((error: unknown) => {
         if (error instanceof TrackerFault) return undefined;
@@ -186,18 +186,18 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
     read,
     async update(changed, { state, ...changes }) {
       const fields = given(changes);
-      if (Object.keys(fields).length > 0) requireThere(await ask('PUT', `/issue/${changed}`, { fields }));
+      if (Object.keys(fields).length > 0) requireThere(await request('PUT', `/issue/${changed}`, { fields }));
       const isMoved = state !== undefined && (await move(changed, state));
       const title = changes.title?.slice(0, MOST.summary);
       return { ...changes, ...(title !== undefined && { title }), ...(isMoved && { state }) };
     },
     async comment(on, text) {
-      requireThere(await ask('POST', `/issue/${on}/comment`, { body: text }));
+      requireThere(await request('POST', `/issue/${on}/comment`, { body: text }));
     },
     async comments(on) {
       const found = await allIn(async (number) => {
         const query = `startAt=${(number - 1) * PAGE_SIZE}&maxResults=${PAGE_SIZE}&orderBy=created`;
-        const answer = readIfThere(commented, await ask('GET', `/issue/${on}/comment?${query}`));
+        const answer = readIfThere(commented, await request('GET', `/issue/${on}/comment?${query}`));
         return answer && { items: answer.comments, isLast: answer.comments.length < PAGE_SIZE };
       });
       // What only some may read there is not told to all here.
@@ -215,8 +215,8 @@ export function jiraTracker(access: TrackerAccess, reach: Reach): Tracker {
     },
     async accounts() {
       const found = await allIn(async (number) => {
-        const asked = `project=${encodeURIComponent(projectKey)}&startAt=${(number - 1) * PAGE_SIZE}`;
-        const answer = await ask('GET', `/user/assignable/search?${asked}&maxResults=${PAGE_SIZE}`);
+        const query = `project=${encodeURIComponent(projectKey)}&startAt=${(number - 1) * PAGE_SIZE}`;
+        const answer = await request('GET', `/user/assignable/search?${query}&maxResults=${PAGE_SIZE}`);
         const items = readJson(listThere(person, PAGE_SIZE), answer);
         return { items, isLast: items.length < PAGE_SIZE };
       });

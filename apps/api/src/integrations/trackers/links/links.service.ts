@@ -68,14 +68,15 @@ export class LinksService {
     former: TrackerLink | null,
     there: { externalId: string; externalUrl: string } | undefined,
   ): Promise<void> {
-    const anew = { problem: null, attempts: 0, missing: 0, nextAt: clock.now() };
+    const initialState = { problem: null, attempts: 0, missing: 0, nextAt: clock.now() };
     const stays = former?.state === 'failed' && former.connectionId === connectionId && !there;
-    if (stays) await tx.update(TrackerLink, key, { ...anew, state: former.externalId === null ? 'pending' : 'linked' });
+    if (stays)
+      await tx.update(TrackerLink, key, { ...initialState, state: former.externalId === null ? 'pending' : 'linked' });
     else {
       if (former) await tx.delete(TrackerLink, key);
       const known = there && { ...there, externalKey: keyOfNew(kind, projectKey, there.externalId) };
       const made = { marker: newId(), state: 'pending' as const, seenRevision: 0, toRetest: false };
-      await tx.insert(TrackerLink, { ...key, connectionId, ...made, ...anew, ...known });
+      await tx.insert(TrackerLink, { ...key, connectionId, ...made, ...initialState, ...known });
     }
     await addSyncs(tx, key.organizationId, [{ issueId: key.issueId, connectionId }]);
   }
@@ -147,8 +148,8 @@ export class LinksService {
 }
 
 /** What it is called until it was read there. */
-const keyOfNew = (kind: TrackerKind, projectKey: string, asked: string): string =>
-  kind === 'jira' ? asked : `${projectKey}#${asked}`;
+const keyOfNew = (kind: TrackerKind, projectKey: string, key: string): string =>
+  kind === 'jira' ? key : `${projectKey}#${key}`;
 
 async function requireFree(
   tx: EntityManager,

@@ -22,7 +22,7 @@ export class TrackerPeople {
     const { organizationId } = product;
     const connection = await this.trackers.ofProduct(this.database.manager, product, id);
     try {
-      const { accounts, isWhole } = await this.trackers.askNow(connection, (turn) =>
+      const { accounts, isWhole } = await this.trackers.runNow(connection, (turn) =>
         this.trackers.open(connection, turn).accounts(),
       );
       const byAddress = accountsByAddress(accounts);

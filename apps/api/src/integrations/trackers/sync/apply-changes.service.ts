@@ -2,8 +2,8 @@ import { clock } from '#libs/clock';
 import { query } from '#libs/database';
 import {
   CommentsFromTrackers,
-  type ToldComment,
-  type ToldComments,
+  type ImportedComment,
+  type ImportedComments,
 } from '../../../records/comments/comments-from-trackers.service.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -104,13 +104,13 @@ export class ApplyChanges {
   }
 
   /** Whether something that is said there is known here and not among these. */
-  missesComments(tx: EntityManager, link: TrackerLink, told: readonly ToldComment[]): Promise<boolean> {
+  missesComments(tx: EntityManager, link: TrackerLink, comments: readonly ImportedComment[]): Promise<boolean> {
     const { organizationId, issueId, connectionId } = link;
-    return this.comments.isMissing(tx, { organizationId, id: issueId }, `${connectionId}:`, told);
+    return this.comments.isMissing(tx, { organizationId, id: issueId }, `${connectionId}:`, comments);
   }
 
   /** Has what is said there stand here too. */
-  async followComments({ link, connection, issue: compared }: Compared, told: ToldComments): Promise<void> {
+  async followComments({ link, connection, issue: compared }: Compared, comments: ImportedComments): Promise<void> {
     const { organizationId, issueId, connectionId } = link;
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
@@ -120,8 +120,8 @@ export class ApplyChanges {
       const present = await tx.findOneBy(TrackerLink, { organizationId, issueId, connectionId });
       if (!product || product.archivedAt || !issue || present?.marker !== link.marker) return;
       const { kind } = connection;
-      const teller = { kind, prefix: `${connectionId}:`, actor: actorOf(kind) };
-      await this.comments.follow(change, issue, product.slug, teller, told);
+      const source = { kind, prefix: `${connectionId}:`, actor: actorOf(kind) };
+      await this.comments.follow(change, issue, product.slug, source, comments);
     });
   }
 

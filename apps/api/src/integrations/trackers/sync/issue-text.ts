@@ -65,10 +65,10 @@ export function bodyOfIssue(
     ...(priority === null ? [] : [`Priority: ${priority}`]),
     ...(wcag.length === 0 ? [] : [`WCAG: ${wcag.map(text).join(', ')}`]),
   ];
-  const said = description === null ? '' : text(description);
+  const escaped = description === null ? '' : text(description);
   // Escaped as a whole: a seam between both makes no sign of the tracker.
-  const told = templated === undefined ? [said, list(facts)] : [text(templated).trim()];
-  const parts = [...told, link('Open in Curbcut', url), mark?.(marker) ?? ''];
+  const content = templated === undefined ? [escaped, list(facts)] : [text(templated).trim()];
+  const parts = [...content, link('Open in Curbcut', url), mark?.(marker) ?? ''];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

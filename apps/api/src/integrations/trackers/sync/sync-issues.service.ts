@@ -6,18 +6,18 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { ToldComments } from '../../../records/comments/comments-from-trackers.service.js';
+import type { ImportedComments } from '../../../records/comments/comments-from-trackers.service.js';
 import { Issue } from '../../../records/issues/issue.entity.js';
 import { AccountsOfWork } from '../../../accounts/organizations/accounts-of-work.service.js';
 import { Organization } from '../../../accounts/organizations/organization.entity.js';
 import { Product } from '../../../products/products/product.entity.js';
-import type { Turn } from '../ask-tracker.js';
+import type { Turn } from '../tracker-client.js';
 import type { TrackerConnection } from '../connections/tracker-connection.entity.js';
 import { Trackers } from '../connections/trackers.service.js';
 import { KINDS_OF_TRACKERS } from '../kinds.js';
 import { TrackerFault } from '../tracker-fault.js';
 import type { Tracker, TrackerIssue } from '../tracker.js';
-import { regressionText, toldOf } from '../comments/tracker-comments.js';
+import { regressionText, importedComments } from '../comments/tracker-comments.js';
 import { ApplyChanges } from './apply-changes.service.js';
 import { bodyOfIssue, markerOf, ratedThere } from './issue-text.js';
 import { ADD_SYNCS, SYNC } from './links.sql.js';
@@ -160,14 +160,14 @@ export class SyncIssues implements OnModuleInit {
     const written = Object.keys(toThem).length > 0 ? await tracker.update(found.id, toThem) : {};
     // What we have not written is as it was read: somebody there may have changed it since.
     const theirs = { ...now.theirs, ...written };
-    await this.tellRegression(link, connection, tracker, { id: found.id, state: theirs.state });
+    await this.reportRegression(link, connection, tracker, { id: found.id, state: theirs.state });
     const sides = { ...now, theirs };
     const unmoved = toThem.state !== undefined && theirs.state !== toThem.state;
     await this.changes.apply({ link, connection, issue }, { ...sides, unmoved }, toUs, found);
     if (link.doubtedSince) await this.closeDouble(link, link.doubtedSince, tracker, found);
     if (!connection.follow.includes('comments')) return;
-    const told = await this.commentsThere({ link, connection, issue }, tracker, found.id);
-    if (told) await this.changes.followComments({ link, connection, issue }, told);
+    const comments = await this.commentsThere({ link, connection, issue }, tracker, found.id);
+    if (comments) await this.changes.followComments({ link, connection, issue }, comments);
   }
 
   /** What is said there; undefined: the issue is gone. */
@@ -175,17 +175,18 @@ export class SyncIssues implements OnModuleInit {
     { link, connection }: Linked,
     tracker: Tracker,
     id: string,
-  ): Promise<ToldComments | undefined> {
+  ): Promise<ImportedComments | undefined> {
     const { text } = KINDS_OF_TRACKERS[connection.kind];
-    const read = async (): Promise<ToldComments | undefined> => {
-      const told = await tracker.comments(id);
-      return told && toldOf(told, { connectionId: connection.id, text, people: connection.people });
+    const read = async (): Promise<ImportedComments | undefined> => {
+      const comments = await tracker.comments(id);
+      return comments && importedComments(comments, { connectionId: connection.id, text, people: connection.people });
     };
-    const told = await read();
-    if (!told?.isWhole || !(await this.changes.missesComments(this.database.manager, link, told.comments))) return told;
+    const imported = await read();
+    if (!imported?.isWhole || !(await this.changes.missesComments(this.database.manager, link, imported.comments)))
+      return imported;
     // Where one is deleted while pages are read, the next moves up to a page that was read: it is in a second reading.
     const again = await read();
-    const comments = new Map([...told.comments, ...(again?.comments ?? [])].map((one) => [one.externalId, one]));
+    const comments = new Map([...imported.comments, ...(again?.comments ?? [])].map((one) => [one.externalId, one]));
     return again && { comments: [...comments.values()], isWhole: again.isWhole };
   }
 
@@ -212,7 +213,7 @@ export class SyncIssues implements OnModuleInit {
    * is found as any other change there. Where no answer arrived it is not said again: a comment that is missing does
    * less harm than one that is said each time.
    */
-  private async tellRegression(
+  private async reportRegression(
     link: TrackerLink,
     { reopenThere }: TrackerConnection,
     tracker: Tracker,

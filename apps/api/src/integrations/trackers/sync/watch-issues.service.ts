@@ -44,7 +44,7 @@ export class WatchIssues implements OnModuleInit {
   onModuleInit(): void {
     this.unitOfWork.onRecorded<true>({
       audience: audienceOf,
-      onRecorded: (tx, told) => this.enqueue(tx, told),
+      onRecorded: (tx, events) => this.enqueue(tx, events),
     });
     this.jobs.handle<WatchJob>(WATCH, (job) => this.watch(job));
     this.jobs.schedule('*/5 * * * *', 'poll_trackers', () => this.poll());

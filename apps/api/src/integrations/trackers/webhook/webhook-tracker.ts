@@ -2,7 +2,7 @@ import { clock } from '#libs/clock';
 import { newId } from '#libs/ids';
 import { z } from 'zod';
 import { signedHeaders } from '../../webhooks/signature.js';
-import { askerOf, type Reach, type TrackerAnswer } from '../ask-tracker.js';
+import { trackerClient, type Reach, type TrackerAnswer } from '../tracker-client.js';
 import { addressThere, nameThere, readJson } from '../read-json.js';
 import type { Tracker, TrackerAccess } from '../tracker.js';
 
@@ -13,19 +13,19 @@ const pushed = z.object({ key: nameThere.min(1), url: addressThere });
  * asked: what it has told last is what it has.
  */
 export function webhookTracker({ url, projectKey: project, token }: TrackerAccess, reach: Reach): Tracker {
-  const ask = askerOf(url, { accept: 'application/json' }, reach);
+  const request = trackerClient(url, { accept: 'application/json' }, reach);
   const send = (type: string, data: object, id: string = newId()): Promise<TrackerAnswer> => {
     const now = clock.now();
     const message = { type, timestamp: now.toISOString(), data: { project, ...data } };
-    return ask('POST', '', message, signedHeaders(id, now, JSON.stringify(message), [token]));
+    return request('POST', '', message, signedHeaders(id, now, JSON.stringify(message), [token]));
   };
-  const tell = async (type: string, data: object): Promise<void> => {
+  const push = async (type: string, data: object): Promise<void> => {
     readJson(z.unknown(), await send(type, data));
   };
   return {
     findsAfterMs: 0,
     async verify() {
-      await tell('tracker.test', {});
+      await push('tracker.test', {});
       return { id: project, name: project };
     },
     /** One of which no answer arrived is sent again under its id, so that it is made once. */
@@ -37,10 +37,10 @@ export function webhookTracker({ url, projectKey: project, token }: TrackerAcces
     },
     read: (_id, known) => Promise.resolve(known),
     async update(key, changes) {
-      await tell('tracker.issue.pushed', { key, ...changes });
+      await push('tracker.issue.pushed', { key, ...changes });
       return changes;
     },
-    comment: (key, text) => tell('tracker.issue.commented', { key, text }),
+    comment: (key, text) => push('tracker.issue.commented', { key, text }),
     comments: () => Promise.resolve(undefined),
     accounts: () => Promise.resolve({ accounts: [], isWhole: true }),
     labelled: () => Promise.resolve({ issues: [], isWhole: true }),

@@ -18,21 +18,21 @@ const NAMED = 10;
 
 /** What a message says to people; whatever comes from records is one line, and cut. */
 export function chatTextOf({ type, data }: Message): ChatText {
-  const told = data as Told;
-  const { productSlug, actor, test, count, url, consoleUrl } = told;
-  const about = aboutOf(told);
+  const chatData = data as ChatData;
+  const { productSlug, actor, test, count, url, consoleUrl } = chatData;
+  const about = aboutOf(chatData);
   const heading = type === 'webhook.test' ? 'This is a test message of Curbcut' : headingOf(type, count, about);
   const from = ['Curbcut', oneLine(productSlug ?? ''), oneLine(actor?.name ?? ''), test ? 'test' : ''];
   return {
     heading: clip(heading, HEADING),
-    lines: (told.changes ?? []).map(lineOf),
+    lines: (chatData.changes ?? []).map(lineOf),
     context: clip(from.filter((part) => part !== '').join(' · '), HEADING),
     link: consoleUrl ?? url ?? null,
   };
 }
 
 /** What messages have in `data`, as far as a chat is told of it. */
-interface Told {
+interface ChatData {
   test?: boolean;
   productSlug?: string | null;
   actor?: { name: string | null };
@@ -56,11 +56,11 @@ function headingOf(type: string, count: number | undefined, about: string): stri
   const words = `${kind} ${rest.join(' ')}`.replaceAll('_', ' ');
   const counted =
     count === undefined ? words : `${count} ${count === 1 ? words.replace(/^findings/, 'finding') : words}`;
-  const told = counted.charAt(0).toUpperCase() + counted.slice(1);
-  return about === '' ? told : `${told}: ${about}`;
+  const sentence = counted.charAt(0).toUpperCase() + counted.slice(1);
+  return about === '' ? sentence : `${sentence}: ${about}`;
 }
 
-function aboutOf({ subject, testActivity, line }: Told): string {
+function aboutOf({ subject, testActivity, line }: ChatData): string {
   if (testActivity) return `test activity #${testActivity.number}`;
   if (line) return `line ${oneLine(line.name ?? '')}`.trimEnd();
   const number = subject?.number ? `#${subject.number}` : '';

@@ -34,7 +34,7 @@ const cardOf = ({ heading, context, link }: ChatText, lines: readonly string[]):
 });
 
 // `{{` begins a function of dates: a character without width keeps both apart.
-const paragraph = (text: string, look: object = {}): object => ({
+const paragraph = (text: string, style: object = {}): object => ({
   type: 'RichTextBlock',
-  inlines: [{ type: 'TextRun', text: text.replaceAll(/\{(?=\{)/g, '{\u200b'), ...look }],
+  inlines: [{ type: 'TextRun', text: text.replaceAll(/\{(?=\{)/g, '{\u200b'), ...style }],
 });

@@ -54,11 +54,11 @@ export class ExchangeService implements OnModuleInit {
    * @throws ProductAmbiguous
    * @throws IssuerUnavailable, Forbidden `organization_suspended`
    */
-  async exchange(asked: ExchangeToken): Promise<PassDto> {
+  async exchange(request: ExchangeToken): Promise<PassDto> {
     try {
-      const token = await this.issuers.verify(asked.token);
-      return await this.makePass(token, asked).catch(async (error: unknown) => {
-        if (error instanceof NobodyTrusts) await this.present(token, asked);
+      const token = await this.issuers.verify(request.token);
+      return await this.makePass(token, request).catch(async (error: unknown) => {
+        if (error instanceof NobodyTrusts) await this.present(token, request);
         throw error;
       });
     } catch (error) {
@@ -67,11 +67,11 @@ export class ExchangeService implements OnModuleInit {
     }
   }
 
-  private async makePass(token: VerifiedToken, asked: ExchangeToken): Promise<PassDto> {
+  private async makePass(token: VerifiedToken, request: ExchangeToken): Promise<PassDto> {
     const { kind, claims } = token;
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const { publisher, product } = await this.choose(tx, token, asked);
+      const { publisher, product } = await this.choose(tx, token, request);
       await requireActive(tx, publisher.organizationId);
       // Deleting the publisher waits for this, and then takes the pass along.
       const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: clock.now() });
@@ -134,7 +134,7 @@ export class ExchangeService implements OnModuleInit {
   private async choose(
     tx: EntityManager,
     { issuer, kind, claims }: VerifiedToken,
-    { product: asked, productRef = asked, organizationId }: ExchangeToken,
+    { product: slug, productRef = slug, organizationId }: ExchangeToken,
   ): Promise<{ publisher: Match; product: Product }> {
     const comparable = comparableClaims(kind, claims);
     const claimed = JSON.stringify(comparable);

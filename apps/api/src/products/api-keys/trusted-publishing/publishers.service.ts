@@ -47,12 +47,12 @@ export class PublishersService {
     organization: Organization,
     product: Product,
     caller: Principal,
-    { issuer, claims: said, repository }: CreateTrustedPublisher,
+    { issuer, claims: requestedClaims, repository }: CreateTrustedPublisher,
   ): Promise<TrustedPublisher> {
     const kind = this.issuers.kindOf(issuer);
-    const faults = [...(kind ? [] : unknownIssuer(this.issuers.names)), ...namingFaults(said, repository)];
+    const faults = [...(kind ? [] : unknownIssuer(this.issuers.names)), ...namingFaults(requestedClaims, repository)];
     if (!kind || faults.length > 0) throw new InvalidInput(faults);
-    const claims = said === undefined ? {} : claimsOf(said);
+    const claims = requestedClaims === undefined ? {} : claimsOf(requestedClaims);
     if (repository === undefined) requireClaims(kind, claims);
     if (caller.key && !caller.key.scopes.includes('ingest')) throw scopeExceeded();
     return this.unitOfWork.run(async (change) => {
@@ -77,8 +77,8 @@ export class PublishersService {
       });
       const publisher = await tx.findOneByOrFail(TrustedPublisher, { id });
       if (!parent) await noteMade(tx, madeOf(publisher));
-      const said = Object.entries({ issuer, ...(repository === undefined ? claims : { repository }) });
-      const changes = said.map(([field, to]) => ({ field, from: null, to }));
+      const fields = Object.entries({ issuer, ...(repository === undefined ? claims : { repository }) });
+      const changes = fields.map(([field, to]) => ({ field, from: null, to }));
       change.record({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.created', changes });
       return publisher;
     });
@@ -88,9 +88,9 @@ export class PublishersService {
   async accept(
     { organization, product, caller }: { organization: Organization; product: Product; caller: Principal },
     id: string,
-    said: TrustedClaimsDto,
+    input: TrustedClaimsDto,
   ): Promise<TrustedPublisher> {
-    const claims = claimsOf(said);
+    const claims = claimsOf(input);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await lockCaller(change, organization, caller);
@@ -131,7 +131,7 @@ export class PublishersService {
 }
 
 // Absent properties of the request are no claims.
-const claimsOf = (said: TrustedClaimsDto): TrustedClaims => JSON.parse(JSON.stringify(said)) as TrustedClaims;
+const claimsOf = (input: TrustedClaimsDto): TrustedClaims => JSON.parse(JSON.stringify(input)) as TrustedClaims;
 
 const madeOf = (publisher: TrustedPublisher) => ({
   kind: TRUSTED_PUBLISHER,

@@ -83,17 +83,17 @@ export class TrustedIssuers {
   /** The key that signed a token, if the issuer has it. */
   private async keyFor(
     issuer: string,
-    ...asked: Parameters<JWTVerifyGetKey>
+    ...parameters: Parameters<JWTVerifyGetKey>
   ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
     const { errors } = await library();
-    if (typeof asked[0].kid !== 'string') throw new TokenRefused('it names no key');
+    if (typeof parameters[0].kid !== 'string') throw new TokenRefused('it names no key');
     if ((this.restsUntil.get(issuer) ?? 0) > clock.millis())
       throw new IssuerUnavailable(issuer, 'it failed a moment ago');
     const found = this.keys.get(issuer) ?? this.remoteKeys(issuer);
     this.keys.set(issuer, found);
     try {
       const keys = await found;
-      return await keys(...asked);
+      return await keys(...parameters);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       if (this.keys.get(issuer) === found) this.keys.delete(issuer);

@@ -12,7 +12,7 @@ import {
   TextList,
   Timestamp,
 } from '#libs/fields';
-import { toldEntry } from '../../../findings/evaluation/outcomes/dto/outcome-answers.js';
+import { entryDto } from '../../../findings/evaluation/outcomes/dto/outcome-answers.js';
 import { KeptIssueDto } from '../../../findings/triage/dto/triage.dto.js';
 import { PageQuery } from '../../../platform/lists/page-query.js';
 import { Pagination } from '../../../platform/lists/pagination.js';
@@ -162,7 +162,7 @@ export class UndoneImport {
       entries: entries.map(({ name }) => name),
       keptOutcomes: keptCells
         .slice(0, MAX_TOLD)
-        .map(({ requirementId, entry }) => ({ requirementId, entry: toldEntry(entry) })),
+        .map(({ requirementId, entry }) => ({ requirementId, entry: entryDto(entry) })),
       keptOutcomeCount: keptCells.length,
       keptEntries: keptEntries.map(({ number, name }) => ({ number, name })),
       keptFields,

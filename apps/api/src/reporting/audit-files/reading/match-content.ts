@@ -1,6 +1,6 @@
 import { type Fault, FaultList, unknownFault } from '#libs/errors';
 import { mapInSlices } from '#libs/queues';
-import type { AskedRequirement } from '../../../findings/evaluation/asked-requirements.js';
+import type { AuditRequirement } from '../../../findings/evaluation/audit-requirements.js';
 import { ALL_ENTRIES, type Outcome } from '../../../findings/evaluation/outcome.js';
 import type { AuditEntry } from '../../../findings/evaluation/sample/audit-entry.js';
 import { MAX_ISSUES } from '../../../findings/evaluation/outcomes/dto/outcome.dto.js';
@@ -42,7 +42,7 @@ export interface Matched {
 /** Finds the requirements and the entries that a file names in an audit, a few milliseconds at a time. */
 export async function matchContent(
   content: Omit<AuditContent, 'audit'>,
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   sample: readonly AuditEntry[],
 ): Promise<Matched> {
   const { pages, cells, table } = content;
@@ -56,8 +56,8 @@ export async function matchContent(
   const entryOf = (page: number | null): MatchedCell['entry'] =>
     page === null ? ALL_ENTRIES : (present[page] ?? { page: places.get(pages[page]!)! });
   const isGrid = table?.columns.some(({ field }) => field === 'entry') ?? false;
-  const requirementsOf = requirementsOfCells(cells, asked, isGrid);
-  const numbers = new Map(asked.map(({ requirementId, number }) => [requirementId, number]));
+  const requirementsOf = requirementsOfCells(cells, requirements, isGrid);
+  const numbers = new Map(requirements.map(({ requirementId, number }) => [requirementId, number]));
   const faults = new FaultList();
   for (const fault of content.faults.first) faults.add(() => fault);
   faults.addUnnamed(content.faults.count - content.faults.first.length);
@@ -129,7 +129,7 @@ export async function matchContent(
     cells: made,
     problems: [...problems.values()],
     faults: { first: faults.first, count: faults.count },
-    leftOut: told([
+    leftOut: shortened([
       ...content.leftOut,
       ...notes.map((where) => `the note on a requirement outside the audit (${where})`),
       ...(unknownOfTools === 0 ? [] : [`${unknownOfTools} ${what} of tools on requirements outside the audit`]),
@@ -138,10 +138,10 @@ export async function matchContent(
 }
 
 /** How much of what is not read is told one by one. */
-const MOST_TOLD = 100;
+const MAX_ITEMS = 100;
 
-const told = (leftOut: readonly string[]): string[] => {
-  const first = leftOut.slice(0, MOST_TOLD);
+const shortened = (leftOut: readonly string[]): string[] => {
+  const first = leftOut.slice(0, MAX_ITEMS);
   return leftOut.length === first.length ? first : [...first, `${leftOut.length - first.length} more items`];
 };
 
@@ -181,8 +181,8 @@ function cellOf({ notes, ...cell }: Gathered): MatchedCell {
 }
 
 function unknownRequirement({ requirement, where, at }: ReadCell): Fault {
-  const told = cut(requirement, 100);
-  const fault = unknownFault('/file', 'requirement', told);
+  const shown = cut(requirement, 100);
+  const fault = unknownFault('/file', 'requirement', shown);
   const place = at ? `row ${at.row}, column ${at.requirementColumn}` : where;
   return {
     ...{ ...fault, message: `${fault.message} (${place})` },

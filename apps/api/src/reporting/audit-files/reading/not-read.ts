@@ -35,7 +35,7 @@ export class NotRead {
   }
 
   /** What is left, in words. @param place the sheet that it is on, where there are several */
-  told(place = ''): string[] {
+  describe(place = ''): string[] {
     const comments = [...this.left].flatMap(([row, ofRow]) => [...ofRow.keys()].map((column) => ({ row, column })));
     return [
       ...named(this.rows, (row) => `${place}row ${row}, which has no requirement`, 'rows without a requirement'),

@@ -19,19 +19,19 @@ const SERIAL_BEGIN = Date.UTC(1899, 11, 30);
  * The numbers that a program for tables may have made this date of: `01.04.2003` of 1.4.3 or 1.4, `2026-02-03` of 3.2 or
  * 2.3. Undefined: it is no date.
  */
-export function numbersOfDate(told: string): string[] | undefined {
-  const dots = BY_DOTS.exec(told);
+export function numbersOfDate(text: string): string[] | undefined {
+  const dots = BY_DOTS.exec(text);
   // Where dates are written with dots, the day comes first.
   if (dots) return numbersOf(dots[1], dots[2], dots[3]);
-  const dashes = BY_DASHES.exec(told);
+  const dashes = BY_DASHES.exec(text);
   if (dashes) return inBothOrders(dashes[1], dashes[2], dashes[3]);
-  const iso = ISO.exec(told);
+  const iso = ISO.exec(text);
   if (iso) return inBothOrders(iso[3], iso[2], iso[1]);
-  if (SERIAL.test(told)) {
-    const date = new Date(SERIAL_BEGIN + Number(told) * DAY_MS);
+  if (SERIAL.test(text)) {
+    const date = new Date(SERIAL_BEGIN + Number(text) * DAY_MS);
     return inBothOrders(date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear());
   }
-  const [, day, name = '', year] = BY_MONTH.exec(told) ?? [];
+  const [, day, name = '', year] = BY_MONTH.exec(text) ?? [];
   const month = MONTHS.findIndex((beginning) => beginning.test(plainWord(name))) + 1;
   return month === 0 ? undefined : inBothOrders(day, month, year);
 }

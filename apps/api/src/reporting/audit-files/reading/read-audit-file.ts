@@ -85,11 +85,11 @@ function withinBounds(content: AuditContent): AuditContent {
     isLong(derogation, 'A derogation', MAX_DEROGATION);
   }
   for (const { name, description } of content.pages) {
-    const told = JSON.stringify(cut(name, 50));
+    const shownName = JSON.stringify(cut(name, 50));
     const isLong = (text: string | null, what: string, max: number) => {
       if ((text ?? '').length > max)
         faults.add(() => ({
-          ...{ path: '/file', code: 'too_long', message: `${what} ${told} has more than ${max} characters.` },
+          ...{ path: '/file', code: 'too_long', message: `${what} ${shownName} has more than ${max} characters.` },
           params: { max },
         }));
     };

@@ -39,13 +39,13 @@ export function readGrid({
       const { word, note } = wordOfCell(texts[index] ?? '', (one) => outcomeOf(one) !== undefined);
       const joined = (...parts: (string | null | undefined)[]) =>
         [...new Set(parts.filter(Boolean))].join('\n\n') || null;
-      const said = joined(
+      const noteText = joined(
         note,
         ...of.notes.map((one) => texts[one]),
         ...[index, ...of.notes].map((one) => notRead.take(row, one + 1)),
       );
       const derogation = joined(...of.derogations.map((one) => texts[one]));
-      if (word === '' && said === null && derogation === null) return [];
+      if (word === '' && noteText === null && derogation === null) return [];
       const outcome = word === '' ? 'untested' : outcomeOf(word);
       if (!outcome) {
         addUnknownWord(faults, texts[index]!, row, index + 1);
@@ -53,7 +53,7 @@ export function readGrid({
       }
       const at = { row, column: index + 1, requirementColumn: requirementAt + 1 };
       const where = placeOf(row, index + 1);
-      return [{ requirement, page: places.get(index) ?? null, outcome, note: said, derogation, at, where }];
+      return [{ requirement, page: places.get(index) ?? null, outcome, note: noteText, derogation, at, where }];
     });
   });
   return {

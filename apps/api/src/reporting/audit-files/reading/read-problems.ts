@@ -32,8 +32,8 @@ export function readProblems({
   }));
   const cells = rows.flatMap(({ cells: row, row: number }): ReadCell[] => {
     const text = (index: number): string => (index < 0 ? '' : (row[index] ?? ''));
-    const told = text(requirementAt);
-    if (told === '') {
+    const requirement = text(requirementAt);
+    if (requirement === '') {
       addMissing(faults, 'the requirement', number, requirementAt + 1);
       return [];
     }
@@ -50,25 +50,25 @@ export function readProblems({
       return [];
     }
     const page = pages.placeOf(text(column('page')), text(column('address')));
-    const said = texts.flatMap(({ field, name, columns }) =>
+    const lines = texts.flatMap(({ field, name, columns }) =>
       columns.flatMap((index) =>
         text(index) === '' ? [] : [{ field, line: name === '' ? text(index) : `${name}: ${text(index)}` }],
       ),
     );
     const beside = [...(after === null ? [] : [after]), ...notRead.takeRow(number)];
-    const note = [...new Set([...said.map(({ line }) => line), ...beside])].join('\n') || null;
+    const note = [...new Set([...lines.map(({ line }) => line), ...beside])].join('\n') || null;
     const problem =
       createIssues && outcome === 'failed'
         ? problemOf({
             title: text(column('title')),
             severity: text(column('severity')),
             priority: text(column('priority')),
-            others: [...said.flatMap(({ field, line }) => (OF_FIELDS.includes(field) ? [] : [line])), ...beside],
+            others: [...lines.flatMap(({ field, line }) => (OF_FIELDS.includes(field) ? [] : [line])), ...beside],
           })
         : undefined;
     const derogation = text(column('derogation')) || null;
     // A problem may be one of several requirements.
-    return told.split(/[,;\n]+\s*(?=\d)/).map((one) => ({
+    return requirement.split(/[,;\n]+\s*(?=\d)/).map((one) => ({
       ...{ requirement: one.trim(), page, outcome, note, derogation },
       at: { row: number, column: requirementAt + 1, requirementColumn: requirementAt + 1 },
       where: placeOf(number, requirementAt + 1),

@@ -29,7 +29,7 @@ export const isRgaaGrid = (sheets: readonly ReadSheet[]): boolean =>
  */
 export function readRgaaGrid(sheets: readonly ReadSheet[]): AuditContent {
   const sample = sheets.find(({ name }) => plainWord(name) === 'echantillon')!;
-  const told = pagesOf(sample);
+  const pagesByNumber = pagesOf(sample);
   const faults = new FaultList();
   const pages: ReadPage[] = [];
   const cells: ReadCell[] = [];
@@ -39,8 +39,8 @@ export function readRgaaGrid(sheets: readonly ReadSheet[]): AuditContent {
     if (number === undefined) continue;
     const notRead = new NotRead(sheet.comments);
     const read = cellsOf(sheet, pages.length, faults, notRead);
-    leftOut.push(...notRead.told(`sheet ${cut(sheet.name, 100)}, `));
-    const page = told.get(number);
+    leftOut.push(...notRead.describe(`sheet ${cut(sheet.name, 100)}, `));
+    const page = pagesByNumber.get(number);
     if (!page && read.every(({ outcome }) => outcome === 'untested')) {
       const isNoted = read.some(({ note, derogation }) => note !== null || derogation !== null);
       if (isNoted) leftOut.push(`the notes of sheet ${cut(sheet.name, 100)}, which name no page`);
@@ -102,14 +102,14 @@ function cellsOf({ name, rows }: ReadSheet, page: number, faults: FaultList, not
     const texts = [after, row[changes], ...[status, changes].map((one) => notRead.take(number, one + 1))];
     const note = texts.filter(Boolean).join('\n\n');
     const isDerogation = /^d$/i.test(row[derogation] ?? '');
-    const isSaid = word !== '' || note !== '' || isDerogation;
-    if (!isSaid) return [];
+    const isFilled = word !== '' || note !== '' || isDerogation;
+    if (!isFilled) return [];
     const where = `sheet ${name}, row ${number}`;
     const outcome = word === '' ? 'untested' : outcomeOfWord(word);
     if (!outcome) {
-      const told = cut(row[status]!, 50);
-      const message = `${JSON.stringify(told)} is not an outcome (${where}).`;
-      const params = { row: number, column: status + 1, value: told };
+      const shown = cut(row[status]!, 50);
+      const message = `${JSON.stringify(shown)} is not an outcome (${where}).`;
+      const params = { row: number, column: status + 1, value: shown };
       faults.add(() => ({ path: '/file', code: 'malformed', message, params }));
       return [];
     }

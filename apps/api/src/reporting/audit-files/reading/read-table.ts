@@ -80,7 +80,7 @@ export function readTable(
   requireColumns(read);
   const isGrid = fields.includes('entry');
   const content = faults.count > 0 ? {} : isGrid ? readGrid(read) : readProblems(read);
-  const leftOut = [...columnsNotRead(read, isGrid), ...notRead.told()];
+  const leftOut = [...columnsNotRead(read, isGrid), ...notRead.describe()];
   return { ...nothingRead(), ...content, faults: { first: faults.first, count: faults.count }, leftOut, table };
 }
 
@@ -169,8 +169,8 @@ function wordsOf(rows: Reading['rows'], fields: readonly TableField[], outcomeOf
   const counts = new Map<string, { word: string; count: number }>();
   for (const { cells } of rows)
     for (const index of columns) {
-      const { word: told } = wordOfCell(cells[index] ?? '', (one) => outcomeOf(one) !== undefined);
-      const word = cut(told, 100);
+      const { word: fullWord } = wordOfCell(cells[index] ?? '', (one) => outcomeOf(one) !== undefined);
+      const word = cut(fullWord, 100);
       const before = counts.get(wordKey(word));
       if (before) before.count += 1;
       else if (word !== '' && counts.size < 10 * TABLE_LIMITS.words) counts.set(wordKey(word), { word, count: 1 });

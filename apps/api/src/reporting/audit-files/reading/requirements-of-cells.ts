@@ -1,11 +1,11 @@
 import { criterionOfAnchor } from '../../conformance/exports/requirement-address.js';
-import type { AskedRequirement } from '../../../findings/evaluation/asked-requirements.js';
+import type { AuditRequirement } from '../../../findings/evaluation/audit-requirements.js';
 import type { ReadCell } from './audit-content.js';
 import { numbersOfDate } from './numbers-of-date.js';
 
 /** A month, which has lost even more. */
 const MONTH = /^\p{L}{3,9}[-. ]+\d{2,4}$/u;
-const isDate = (told: string): boolean => numbersOfDate(told) !== undefined || MONTH.test(told);
+const isDate = (text: string): boolean => numbersOfDate(text) !== undefined || MONTH.test(text);
 
 /**
  * Which requirement of an audit each cell is about: none that it asks for, one, or those between which a date does not
@@ -16,13 +16,13 @@ const isDate = (told: string): boolean => numbersOfDate(told) !== undefined || M
  */
 export function requirementsOfCells(
   cells: readonly ReadCell[],
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
   isGrid: boolean,
 ): (cell: ReadCell) => readonly string[] {
-  const there = asked.filter(({ isGone }) => !isGone);
+  const there = requirements.filter(({ isGone }) => !isGone);
   const named = byNumberOrCriterion(there);
   const numbers = new Set(there.map(({ number }) => number));
-  const requirementOf = (told: string) => (numbers.has(told) || !isDate(told) ? named(told) : undefined);
+  const requirementOf = (text: string) => (numbers.has(text) || !isDate(text) ? named(text) : undefined);
   const byRow = isGrid ? requirementsByRow(cells, there, requirementOf) : new Map<number, string>();
   return ({ requirement, at }) => {
     const found = (at && byRow.get(at.row)) ?? requirementOf(requirement);
@@ -34,14 +34,14 @@ export function requirementsOfCells(
 /** Of rows whose number was lost, the requirement that their place says. */
 function requirementsByRow(
   cells: readonly ReadCell[],
-  there: readonly AskedRequirement[],
-  requirementOf: (told: string) => string | undefined,
+  there: readonly AuditRequirement[],
+  requirementOf: (text: string) => string | undefined,
 ): Map<number, string> {
   const rows = [...new Map(cells.flatMap(({ at, requirement }) => (at ? [[at.row, requirement] as const] : [])))];
   const places = new Map(there.map(({ requirementId }, place) => [requirementId, place]));
   const seen = new Set<number>();
-  const known = rows.map(([, told]) => {
-    const id = requirementOf(told);
+  const known = rows.map(([, text]) => {
+    const id = requirementOf(text);
     const place = id === undefined ? undefined : places.get(id);
     if (place === undefined || seen.has(place)) return undefined;
     seen.add(place);
@@ -63,14 +63,14 @@ function requirementsByRow(
   return found;
 }
 
-function byNumberOrCriterion(there: readonly AskedRequirement[]): (told: string) => string | undefined {
+function byNumberOrCriterion(there: readonly AuditRequirement[]): (text: string) => string | undefined {
   const byNumber = new Map(there.map(({ number, requirementId }) => [number, requirementId]));
   const byCriterion = new Map(
     there.flatMap(({ wcag, requirementId }) => (wcag.length === 1 ? [[wcag[0]!, requirementId] as const] : [])),
   );
-  return (told) => {
-    const number = /^\d+(?:\.\d+)*/.exec(told)?.[0] ?? told;
-    const criterion = criterionOfAnchor(told);
-    return byNumber.get(told) ?? byNumber.get(number) ?? byCriterion.get(criterion ?? number);
+  return (text) => {
+    const number = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? text;
+    const criterion = criterionOfAnchor(text);
+    return byNumber.get(text) ?? byNumber.get(number) ?? byCriterion.get(criterion ?? number);
   };
 }

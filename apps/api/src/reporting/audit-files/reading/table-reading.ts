@@ -22,14 +22,14 @@ export interface Reading {
 export const placeOf = (row: number, column: number) => `row ${row}, column ${column}`;
 
 export function addUnknownWord(faults: FaultList, word: string, row: number, column: number): void {
-  const told = cut(word, 50);
+  const shown = cut(word, 50);
   faults.add(() => ({
     ...{
       path: '/file',
       code: 'malformed',
-      message: `${JSON.stringify(told)} is not an outcome (${placeOf(row, column)}).`,
+      message: `${JSON.stringify(shown)} is not an outcome (${placeOf(row, column)}).`,
     },
-    params: { value: told, row, column },
+    params: { value: shown, row, column },
   }));
 }
 

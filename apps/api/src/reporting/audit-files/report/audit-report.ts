@@ -70,7 +70,7 @@ export async function auditReport(file: AuditFile, language: ReportLanguage): Pr
 function stateOf({ requirements, sample, outcomes }: AuditFile) {
   const byRequirement = grouped(outcomes, ({ requirementId }) => requirementId);
   return {
-    asked: requirements.filter(({ isGone }) => !isGone),
+    requirements: requirements.filter(({ isGone }) => !isGone),
     entries: sample.map(({ number }) => number),
     outcomes: new Map(
       [...byRequirement].map(([id, rows]) => [id, new Map(rows.map(({ entry, outcome }) => [entry, outcome]))]),
@@ -80,11 +80,15 @@ function stateOf({ requirements, sample, outcomes }: AuditFile) {
 
 /** What fails, cannot be told or has an issue, in the order of the requirements. */
 function problemsOf({ requirements, sample, outcomes }: AuditFile): Problem[] {
-  const asked = new Map(requirements.map((one) => [one.requirementId, one]));
+  const requirementsById = new Map(requirements.map((one) => [one.requirementId, one]));
   const entries = new Map(sample.map((one) => [one.number, one]));
   return outcomes
     .filter(({ outcome, issueNumbers }) => outcome === 'failed' || outcome === 'cannot_tell' || issueNumbers.length > 0)
-    .map((one) => ({ ...one, requirement: asked.get(one.requirementId), page: entries.get(one.entry) ?? null }));
+    .map((one) => ({
+      ...one,
+      requirement: requirementsById.get(one.requirementId),
+      page: entries.get(one.entry) ?? null,
+    }));
 }
 
 /** The pictures of what is told, numbered in its order. */
@@ -110,8 +114,8 @@ function picturesOf(
 function summary({ file: { audit }, words }: Write, { verdicts }: AuditProgress): Html {
   const { passed, inapplicable, failed, cannot_tell: cannotTell, untested } = verdicts;
   const conformed = passed + inapplicable;
-  const asked = conformed + failed + cannotTell + untested;
-  return html`<p><strong>${fillIn(words.result, { conformed, asked, failed, cannotTell, untested })}</strong></p>
+  const total = conformed + failed + cannotTell + untested;
+  return html`<p><strong>${fillIn(words.result, { conformed, asked: total, failed, cannotTell, untested })}</strong></p>
     <p>${audit.executiveSummary ? written(audit.executiveSummary) : words.noSummary}</p>`;
 }
 

@@ -10,12 +10,12 @@ import { PICTURE_ROOM, pictureMark } from './report-pictures.js';
 /** Every issue with where it is and its pictures, then by requirement what fails or cannot be told without one. */
 export async function problemList(write: Write, problems: readonly Problem[]): Promise<Html> {
   const { file, words } = write;
-  const told = new Set(file.issues.map(({ number }) => number));
+  const listedNumbers = new Set(file.issues.map(({ number }) => number));
   const alone = grouped(
-    problems.filter(({ issueNumbers }) => !issueNumbers.some((number) => told.has(number))),
+    problems.filter(({ issueNumbers }) => !issueNumbers.some((number) => listedNumbers.has(number))),
     ({ requirementId }) => requirementId,
   );
-  if (told.size === 0 && alone.size === 0) return html`<p>${words.noProblems}</p>`;
+  if (listedNumbers.size === 0 && alone.size === 0) return html`<p>${words.noProblems}</p>`;
   const seen = new Set<string>();
   const ofIssue = grouped(
     problems.flatMap((problem) => problem.issueNumbers.map((number) => ({ number, problem }))),

@@ -43,6 +43,6 @@ export class ContradictionsController {
     @Param('issueNumber', RecordNumber) issueNumber: number,
     @Body() { reason }: TellReason,
   ): Promise<ContradictionEnvelope> {
-    return { contradiction: await this.contradictions.tell(product, { number, issueNumber }, reason) };
+    return { contradiction: await this.contradictions.setReason(product, { number, issueNumber }, reason) };
   }
 }

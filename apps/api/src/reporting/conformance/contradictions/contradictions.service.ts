@@ -47,7 +47,7 @@ export class ContradictionsService {
    * Says from now on why an issue does not contradict a report, or no longer (null).
    * @throws IssueContradictsNothing
    */
-  async tell(
+  async setReason(
     product: Product,
     { number, issueNumber }: { number: number; issueNumber: number },
     reason: string | null,
@@ -58,14 +58,14 @@ export class ContradictionsService {
       await requireLive(change.tx, product);
       const found = await this.read(change.tx, report, issueNumber);
       const { organizationId, productId, id } = report;
-      const [told] = await query(change.tx, REASON_OF_ISSUE, [organizationId, productId, id, issueNumber]);
-      if (!told) throw new NotFound('issue');
+      const [current] = await query(change.tx, REASON_OF_ISSUE, [organizationId, productId, id, issueNumber]);
+      if (!current) throw new NotFound('issue');
       const contradicts = found.contradictions.length > 0;
       // What was told of an issue that has been closed since may still be taken back.
-      if (!contradicts && !(reason === null && told.reason)) throw new IssueContradictsNothing();
-      if (told.reason === reason) return found.contradictions[0] ?? null;
-      await store(change, report, told.issueId, reason);
-      const changes = [{ field: 'reason', from: told.reason, to: reason }];
+      if (!contradicts && !(reason === null && current.reason)) throw new IssueContradictsNothing();
+      if (current.reason === reason) return found.contradictions[0] ?? null;
+      await store(change, report, current.issueId, reason);
+      const changes = [{ field: 'reason', from: current.reason, to: reason }];
       const subject = subjectOfReport(report);
       change.record({ ...subject, type: 'conformance_report.contradiction_updated', changes });
       return (await this.read(change.tx, report, issueNumber)).contradictions[0] ?? null;

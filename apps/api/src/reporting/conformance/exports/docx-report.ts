@@ -172,11 +172,11 @@ const rowOf = ({ name, verdicts, remarks, reported }: RequirementRow): TableRow 
   });
 
 function lineParagraph({ label, text, tone }: RemarkLine): Paragraph {
-  const said = 'ours' in text ? text.ours : text.written;
+  const words = 'ours' in text ? text.ours : text.written;
   return new Paragraph({
     ...(tone === 'quiet' && { style: 'Quiet' }),
-    bidirectional: label === undefined && isRightToLeft(said),
-    children: [...runs(label ?? ''), ...runs(said, tone === 'verdict' || tone === 'since' ? { bold: true } : {})],
+    bidirectional: label === undefined && isRightToLeft(words),
+    children: [...runs(label ?? ''), ...runs(words, tone === 'verdict' || tone === 'since' ? { bold: true } : {})],
   });
 }
 

@@ -65,10 +65,10 @@ export async function earlReport(
   const { author, product, publishedAt } = document;
   const notices = [...noticesOf(document, state), ...reservationTexts(document)];
   const assertor = '_:assertor';
-  const asked = eachStandard(document).flatMap((one, place) =>
+  const placed = eachStandard(document).flatMap((one, place) =>
     one.requirements.map((requirement) => ({ one, place, requirement })),
   );
-  const requirements = await mapInSlices(asked, ({ one, place, requirement }) => ({
+  const requirements = await mapInSlices(placed, ({ one, place, requirement }) => ({
     requirement,
     test: testOf(one, place, requirement),
   }));

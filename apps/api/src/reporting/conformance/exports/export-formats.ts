@@ -30,7 +30,7 @@ export interface ExportFormat {
   /** Of the file. */
   ending: string;
   /** Whether it tells what audits found on the pages of their samples. */
-  tellsPages?: boolean;
+  includesPages?: boolean;
   write: (exported: Exported, threads: Threads) => string | Promise<string | Uint8Array>;
 }
 
@@ -57,13 +57,13 @@ export const EXPORTS = {
   earl: {
     type: 'application/ld+json',
     ending: 'earl.json',
-    tellsPages: true,
+    includesPages: true,
     write: (exported) => earlReport(exported.document, published(exported), exported.pages),
   },
   'wcag-em': {
     type: 'application/ld+json',
     ending: 'evaluation.json',
-    tellsPages: true,
+    includesPages: true,
     write: ({ document, state, pages }) => {
       const place = eachStandard(document).findIndex(({ standard }) => standard.catalogue === 'wcag');
       if (place < 0) throw new ExportNotAvailable('wcag-em');

@@ -44,10 +44,10 @@ export class ConformanceExportsController {
     @Query() { format, inline }: ExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { type, ending, tellsPages, write }: ExportFormat = EXPORTS[format];
-    const told = await this.documents.read(organization, product, report);
-    const pages = tellsPages ? await this.documents.pages(report) : [];
-    const file = await write({ ...told, pages }, this.threads);
+    const { type, ending, includesPages, write }: ExportFormat = EXPORTS[format];
+    const content = await this.documents.read(organization, product, report);
+    const pages = includesPages ? await this.documents.pages(report) : [];
+    const file = await write({ ...content, pages }, this.threads);
     await turn();
     response
       .set('Content-Type', typeof file === 'string' ? `${type}; charset=utf-8` : type)

@@ -133,7 +133,7 @@ const criterionOf = ({ number, wcag }: DocumentRequirement): string => (wcag ===
 const criterionIn = (chapter: string, number: string): string =>
   chapter.startsWith('success_criteria_level_') ? `WCAG ${number}` : number;
 
-type Said = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
+type StatedVerdict = Pick<DocumentVerdict, 'component' | 'verdict' | 'remarks'>;
 
 /** A requirement, and what the report says of its standard. */
 interface StandardRequirement {
@@ -142,7 +142,7 @@ interface StandardRequirement {
 }
 
 interface RequirementVerdict extends StandardRequirement {
-  verdict: Said;
+  verdict: StatedVerdict;
 }
 
 function chapterOf(
@@ -161,7 +161,7 @@ function chapterOf(
 }
 
 /** Of what does not apply to such a product, that it does not. */
-const verdictsOf = ({ document, requirement }: StandardRequirement): readonly Said[] =>
+const verdictsOf = ({ document, requirement }: StandardRequirement): readonly StatedVerdict[] =>
   isNotApplying(requirement)
     ? [
         {

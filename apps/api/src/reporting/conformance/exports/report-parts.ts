@@ -209,13 +209,13 @@ async function chapterBlocks(
 
 function sharedBlocks(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): ReportBlock[] {
   const t = TRANSLATIONS[document.language];
-  const said = `${t.components[verdict.component]}${t.colon}${t.verdicts[verdict.verdict]}`;
+  const label = `${t.components[verdict.component]}${t.colon}${t.verdicts[verdict.verdict]}`;
   return [
     {
       kind: 'remarks',
       lines: [
         { text: { ours: fillIn(t.forAll, { count: requirements.length }) } },
-        { text: { ours: said }, tone: 'verdict' },
+        { text: { ours: label }, tone: 'verdict' },
         ...remarkLines(document, { ...verdict, fromGroup: false }),
       ],
     },

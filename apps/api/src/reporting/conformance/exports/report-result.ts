@@ -29,9 +29,9 @@ export function percentMet(language: ConformanceDocument['language'], conforming
 export function resultOf(document: ConformanceDocument): { conformance: string; counts: string[] } {
   const t = TRANSLATIONS[document.language];
   if (document.publishedAt === null) {
-    const asked = document.requirements.filter(({ inScope }) => inScope);
-    const judged = asked.filter(({ verdicts }) => verdicts.length > 0);
-    const counts = { judged: judged.length, asked: asked.length };
+    const inScopeRequirements = document.requirements.filter(({ inScope }) => inScope);
+    const judged = inScopeRequirements.filter(({ verdicts }) => verdicts.length > 0);
+    const counts = { judged: judged.length, asked: inScopeRequirements.length };
     return { conformance: t.inProgress, counts: [fillIn(t.judged, counts)] };
   }
   const rate = conformanceRate(document.requirements);

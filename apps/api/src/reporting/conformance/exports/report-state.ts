@@ -15,16 +15,16 @@ export function stateNotices(document: ConformanceDocument, state: PublicState |
 
 /**
  * What must be said before anything else: whether it holds at all, and what has become known that it does not cover.
- * @param said what it is called
+ * @param documentKind what it is called
  */
 export function noticesOf(
   document: ConformanceDocument,
   state: PublicState | null,
-  said: 'report' | 'statement' = 'report',
+  documentKind: 'report' | 'statement' = 'report',
 ): string[] {
   return [
     ...stateNotices(document, state),
-    ...barrierNotices(document, state, said),
+    ...barrierNotices(document, state, documentKind),
     ...unlinkedNotices(document, state),
   ];
 }
@@ -32,7 +32,7 @@ export function noticesOf(
 function barrierNotices(
   document: ConformanceDocument,
   state: PublicState | null,
-  said: 'report' | 'statement',
+  documentKind: 'report' | 'statement',
 ): string[] {
   if (state === null || state.barriers === 0) return [];
   const { barrier, barriers, thisReport, thisStatement } = TRANSLATIONS[document.language].notices;
@@ -41,7 +41,7 @@ function barrierNotices(
     fillIn(state.barriers === 1 ? barrier : barriers, {
       date: dayIn(document, document.publishedAt!),
       count: state.barriers,
-      what: said === 'report' ? thisReport : thisStatement,
+      what: documentKind === 'report' ? thisReport : thisStatement,
       requirements,
     }),
   ];

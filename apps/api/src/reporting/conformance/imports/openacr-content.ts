@@ -49,15 +49,15 @@ export function openAcrContent(value: unknown, product: Applicant): OpenAcrConte
     });
   const about = aboutOf(file, faults);
   if (faults.length > 0) return { faults };
-  const said = claimsOf(nodeAt(file['chapters'] ?? {}, '/file/chapters', faults), standardsOf(catalogue), faults);
+  const claims = claimsOf(nodeAt(file['chapters'] ?? {}, '/file/chapters', faults), standardsOf(catalogue), faults);
   if (faults.length > 0) return { faults };
-  const covered = coveredBy(said, standardsOf(catalogue));
+  const covered = coveredBy(claims, standardsOf(catalogue));
   const placesOf = sharedPlaces(covered.map(({ id }) => id));
   const doesNotApply = (claim: Claim): boolean =>
     claim.verdict === 'not_applicable' &&
     placesOf(claim).places.some(({ requirementId }) => !applies(requirementOfId.get(requirementId)!, product));
   const seen = new Set<string>();
-  const statements = said.flatMap((claim): VerdictStatement[] => {
+  const statements = claims.flatMap((claim): VerdictStatement[] => {
     const { requirementId, component, verdict, remarks, path } = claim;
     const { key } = placesOf(claim);
     if (seen.has(key)) faults.push({ path, code: 'duplicate', message: 'The file contains this criterion twice.' });
@@ -67,7 +67,7 @@ export function openAcrContent(value: unknown, product: Applicant): OpenAcrConte
   if (faults.length > 0) return { faults };
   const standards = covered.map((standard) => ({
     standardId: standard.id,
-    conformanceLevel: levelOf(standard, said),
+    conformanceLevel: levelOf(standard, claims),
   }));
   return { ...about, report: { ...about.report, standards }, statements };
 }
@@ -193,8 +193,8 @@ function claimOf(
 
 /** The standards of which a file says something; where it says nothing, the first. */
 function coveredBy(claims: readonly Claim[], standards: readonly BuiltInStandard[]): BuiltInStandard[] {
-  const said = new Set(claims.map(({ standardId }) => standardId));
-  const covered = standards.filter(({ id }) => said.has(id));
+  const standardIds = new Set(claims.map(({ standardId }) => standardId));
+  const covered = standards.filter(({ id }) => standardIds.has(id));
   return covered.length > 0 ? covered : standards.slice(0, 1);
 }
 

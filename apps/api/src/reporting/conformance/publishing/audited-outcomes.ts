@@ -24,7 +24,7 @@ export async function loadAuditedOutcomes(
     if (audit === null || audit.standardId !== covered.standard.id) continue;
     const state = await loadState(tx, audit);
     if (state.entries.length === 0 && state.outcomes.size === 0) continue;
-    for (const { requirementId } of state.asked)
+    for (const { requirementId } of state.requirements)
       audited.set(requirementId, verdictOf(outcomesOf(state, requirementId), state.entries));
   }
   return audited;

@@ -39,7 +39,10 @@ function problemsOfAudit(audit: AuditFacts, covered: CoveredStandard | null, now
 }
 
 /** The requirements that a report's level asks for, of the product. */
-export const askedOf = ({ standard, conformanceLevelId }: CoveredStandard, product: Applicant): ReportRequirement[] =>
+export const requirementsInScope = (
+  { standard, conformanceLevelId }: CoveredStandard,
+  product: Applicant,
+): ReportRequirement[] =>
   standard.requirements.filter((one) => scopeOf(standard, conformanceLevelId, product, one).inScope);
 
 /**
@@ -48,10 +51,10 @@ export const askedOf = ({ standard, conformanceLevelId }: CoveredStandard, produ
  */
 function carrierOf(covered: CoveredStandard, all: readonly CoveredStandard[], product: Applicant): CoveredStandard {
   const criteriaOf = (one: CoveredStandard): Set<string> =>
-    new Set(askedOf(one, product).flatMap(({ wcag }) => (wcag.length === 1 ? wcag : [])));
-  const asked = askedOf(covered, product);
+    new Set(requirementsInScope(one, product).flatMap(({ wcag }) => (wcag.length === 1 ? wcag : [])));
+  const requirements = requirementsInScope(covered, product);
   const criteria = criteriaOf(covered);
-  if (asked.length === 0 || asked.length > criteria.size) return covered;
+  if (requirements.length === 0 || requirements.length > criteria.size) return covered;
   const larger = all.find((other) => {
     const others = criteriaOf(other);
     return others.size > criteria.size && [...criteria].every((criterion) => others.has(criterion));

@@ -89,8 +89,8 @@ function againstOutcomes({
   const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirements = standards.flatMap(({ standard }) =>
     standard.requirements.filter(({ id }) => {
-      const said = byRequirement.get(id) ?? [];
-      return said.some((one) => againstVerdict(outcomes.get(id), one, said) !== undefined);
+      const stated = byRequirement.get(id) ?? [];
+      return stated.some((one) => againstVerdict(outcomes.get(id), one, stated) !== undefined);
     }),
   );
   if (requirements.length === 0) return {};
@@ -153,20 +153,20 @@ function ofStandard(parts: DocumentParts, covered: CoveredStandard | null, place
   };
 }
 
-const documentVerdict = (said: ConformanceVerdict, dates: EvidenceDates): DocumentVerdict => ({
-  component: said.component,
-  verdict: said.verdict,
-  remarks: said.remarks,
-  reason: said.reason,
-  alternative: said.alternative,
-  ...(said.plainDescription !== null && { plainDescription: said.plainDescription }),
-  ...(said.burdenAssessment !== null && { burdenAssessment: said.burdenAssessment }),
-  evidence: said.evidence.map((record) => ({
+const documentVerdict = (stated: ConformanceVerdict, dates: EvidenceDates): DocumentVerdict => ({
+  component: stated.component,
+  verdict: stated.verdict,
+  remarks: stated.remarks,
+  reason: stated.reason,
+  alternative: stated.alternative,
+  ...(stated.plainDescription !== null && { plainDescription: stated.plainDescription }),
+  ...(stated.burdenAssessment !== null && { burdenAssessment: stated.burdenAssessment }),
+  evidence: stated.evidence.map((record) => ({
     kind: record.kind,
     number: record.number,
     date: isoOf(dates.get(nameOf(record))),
   })),
-  fromGroup: said.fromGroup,
+  fromGroup: stated.fromGroup,
 });
 
 const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

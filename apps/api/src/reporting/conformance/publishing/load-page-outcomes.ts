@@ -4,7 +4,7 @@ import { loadState, outcomesOf } from '../../../findings/evaluation/evaluation-s
 import { outcomeOn } from '../../../findings/evaluation/outcome.js';
 import { sampleOf } from '../../../findings/evaluation/sample/sample.service.js';
 import type { PageOutcomes } from '../page-outcomes.js';
-import { askedOf, auditFor } from './audits-of-standards.js';
+import { requirementsInScope, auditFor } from './audits-of-standards.js';
 import type { ReportContent } from './load-facts.js';
 
 /**
@@ -19,7 +19,7 @@ export async function loadPageOutcomes(tx: EntityManager, content: ReportContent
     if (audit === null || audit.standardId !== covered.standard.id) continue;
     const sample = await sampleOf(tx, audit);
     const state = await loadState(tx, audit);
-    const requirements = await mapInSlices(askedOf(covered, content.product), ({ id, number }) => ({
+    const requirements = await mapInSlices(requirementsInScope(covered, content.product), ({ id, number }) => ({
       number,
       outcomes: sample.map(({ number: entry }) => outcomeOn(outcomesOf(state, id), entry)),
     }));

@@ -10,7 +10,7 @@ import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
 import { againstVerdict, type AuditedOutcomes } from './audited-outcomes.js';
 import {
-  askedOf,
+  requirementsInScope,
   type AuditedStandards,
   type AuditFacts,
   auditFor,
@@ -76,13 +76,13 @@ export async function problemsOf(facts: ReportFacts): Promise<ReportProblem[]> {
   const all = (codes: readonly ProblemKind[], place: ProblemPlace = {}) => codes.map((code) => problem(code, place));
   const placeOf = ({ standard }: CoveredStandard): ProblemPlace =>
     standards.length > 1 ? { standardId: standard.id } : {};
-  const asked = new Map(standards.map((covered) => [covered, askedOf(covered, product)]));
+  const requirementsByStandard = new Map(standards.map((covered) => [covered, requirementsInScope(covered, product)]));
   const nothingApplies = (covered: CoveredStandard): boolean =>
-    asked.get(covered)!.every(({ id }) => appliesNowhere(byRequirement.get(id)));
+    requirementsByStandard.get(covered)!.every(({ id }) => appliesNowhere(byRequirement.get(id)));
   const ofRequirements: ReportProblem[][] = [];
   for (const covered of standards) {
-    const isAsked = new Set(asked.get(covered));
-    const problemsAt = requirementProblems(placeOf(covered), isAsked, facts, byRequirement);
+    const inScope = new Set(requirementsByStandard.get(covered));
+    const problemsAt = requirementProblems(placeOf(covered), inScope, facts, byRequirement);
     ofRequirements.push(...(await mapInSlices(covered.standard.requirements, problemsAt)));
   }
   return [
@@ -108,16 +108,16 @@ interface ProblemPlace {
 const requirementProblems =
   (
     standard: ProblemPlace,
-    asked: ReadonlySet<ReportRequirement>,
+    inScope: ReadonlySet<ReportRequirement>,
     facts: ReportFacts,
     byRequirement: ReadonlyMap<string, ConformanceVerdict[]>,
   ) =>
   (requirement: ReportRequirement): ReportProblem[] => {
     const place = { ...standard, requirement };
     const verdicts = byRequirement.get(requirement.id) ?? [];
-    if (verdicts.length === 0) return asked.has(requirement) ? [problem('verdict_missing', place)] : [];
+    if (verdicts.length === 0) return inScope.has(requirement) ? [problem('verdict_missing', place)] : [];
     return verdicts.flatMap((verdict) =>
-      verdictProblems(verdict, verdicts, asked.has(requirement), facts).map((code) =>
+      verdictProblems(verdict, verdicts, inScope.has(requirement), facts).map((code) =>
         problem(code, { ...place, component: verdict.component }),
       ),
     );
@@ -137,7 +137,7 @@ const WITH_REMARKS: readonly Verdict[] = [...ADMITTING, 'not_applicable'];
 function verdictProblems(
   stated: ConformanceVerdict,
   ofRequirement: readonly ConformanceVerdict[],
-  isAsked: boolean,
+  isInScope: boolean,
   { report, evidence: known, issues, outcomes, untriaged }: ReportFacts,
 ): ProblemKind[] {
   const { verdict, remarks, evidence, statedByName, requirementId } = stated;
@@ -145,7 +145,7 @@ function verdictProblems(
   const ofAudit =
     report.outcomesReason === null ? againstVerdict(outcomes.get(requirementId), stated, ofRequirement) : undefined;
   const problems: Partial<Record<ProblemKind, boolean>> = {
-    not_evaluated: verdict === 'not_evaluated' && isAsked,
+    not_evaluated: verdict === 'not_evaluated' && isInScope,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
     evidence_missing:
       (verdict === 'supports' && evidence.length === 0) || evidence.some((record) => !known.has(nameOf(record))),

@@ -61,8 +61,8 @@ export class PublishingService {
       const validUntil = endOfReport(report.validUntil, completionsOf(facts));
       const published = { publishedAt: now, validUntil };
       const pages = await loadPageOutcomes(tx, facts);
-      const told = { ...facts, pages, organization: await withLegalDisclaimer(tx, organization), published };
-      const sha256 = await freeze(tx, report, buildConformanceDocument(told), facts, pages);
+      const documentFacts = { ...facts, pages, organization: await withLegalDisclaimer(tx, organization), published };
+      const sha256 = await freeze(tx, report, buildConformanceDocument(documentFacts), facts, pages);
       const publicToken = await this.supersede(change, report, now);
       return store(change, report, 'conformance_report.published', {
         ...published,

@@ -173,14 +173,14 @@ async function claimsOf(
   verdicts: readonly StatedClaim[],
 ): Promise<NumberedClaim[]> {
   await pauseBefore(verdicts);
-  const saidOf = grouped(verdicts, ({ requirementId }) => requirementId);
+  const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirements = eachStandard(document).flatMap(({ requirements }, standard) =>
     requirements.map(({ number: requirement }) => ({ requirement, standard })),
   );
   const claims = await mapInSlices(requirements, (numbered, index) => {
-    const said = saidOf.get(requirementIds[index]!) ?? [];
-    return said
-      .filter((one) => isContradictedByIssues(one, said))
+    const stated = byRequirement.get(requirementIds[index]!) ?? [];
+    return stated
+      .filter((one) => isContradictedByIssues(one, stated))
       .map(({ requirementId, statedAt, verdict }) => ({
         ...numbered,
         requirementId,

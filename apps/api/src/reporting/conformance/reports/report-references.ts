@@ -34,9 +34,9 @@ export function referencesAfter(current: ReportReferences, request: Request): Re
   return { ...storedStandards(standards), ...storedAudits(audits.map((id) => id.toLowerCase())) };
 }
 
-const chosen = (said: { standardId: string; conformanceLevel?: string | null }): ChosenStandard => ({
-  standardId: said.standardId.toLowerCase(),
-  conformanceLevelId: said.conformanceLevel?.toLowerCase() ?? null,
+const chosen = (input: { standardId: string; conformanceLevel?: string | null }): ChosenStandard => ({
+  standardId: input.standardId.toLowerCase(),
+  conformanceLevelId: input.conformanceLevel?.toLowerCase() ?? null,
 });
 
 /**
@@ -72,8 +72,8 @@ async function requireStandards(
       ),
     );
   else await requireConformance(tx, organizationId, current, request);
-  const isOther = (said: string | null | undefined, first: string | null): boolean =>
-    standards !== undefined && said !== undefined && said?.toLowerCase() !== (first ?? undefined);
+  const isOther = (requested: string | null | undefined, first: string | null): boolean =>
+    standards !== undefined && requested !== undefined && requested?.toLowerCase() !== (first ?? undefined);
   refuse([
     ...(isOther(request.standardId, after.standardId) ? [notTheFirst('/standardId', 'standards')] : []),
     ...(isOther(request.conformanceLevel, after.conformanceLevelId)

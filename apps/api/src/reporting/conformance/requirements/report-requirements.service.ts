@@ -37,7 +37,11 @@ export class ReportRequirements {
     const judged = standards.flatMap(({ standard, conformanceLevelId }) =>
       standard.requirements.map((requirement) => ({ standard, conformanceLevelId, requirement })),
     );
-    const told = ({ standard, conformanceLevelId, requirement }: (typeof judged)[number]): JudgedRequirement => ({
+    const judgedRequirement = ({
+      standard,
+      conformanceLevelId,
+      requirement,
+    }: (typeof judged)[number]): JudgedRequirement => ({
       id: requirement.id,
       ...placeOf(standard),
       number: requirement.number,
@@ -53,7 +57,7 @@ export class ReportRequirements {
       groups: standards.flatMap(({ standard }) => standard.groups.map((group) => ({ ...group, ...placeOf(standard) }))),
       problems: problemsBy.get('') ?? [],
     };
-    return LargeJson.of(rest, { requirements: inSlices(judged, (one) => JSON.stringify(told(one))) });
+    return LargeJson.of(rest, { requirements: inSlices(judged, (one) => JSON.stringify(judgedRequirement(one))) });
   }
 }
 

@@ -26,21 +26,21 @@ type RequestedVerdict = Pick<VerdictStatement, 'verdict'> &
  */
 export function statementOf(
   requirementId: string,
-  said: RequestedVerdict,
+  requested: RequestedVerdict,
   before?: ConformanceVerdict,
 ): VerdictStatement {
   const kept = <F extends keyof RequestedVerdict & keyof ConformanceVerdict>(field: F) =>
-    said[field] === undefined ? (before?.[field] ?? null) : said[field];
+    requested[field] === undefined ? (before?.[field] ?? null) : requested[field];
   return {
     requirementId,
-    component: said.component ?? 'web',
-    verdict: said.verdict,
+    component: requested.component ?? 'web',
+    verdict: requested.verdict,
     remarks: kept('remarks'),
-    reason: said.reason ?? before?.reason ?? 'noncompliance',
+    reason: requested.reason ?? before?.reason ?? 'noncompliance',
     alternative: kept('alternative'),
     plainDescription: kept('plainDescription'),
     burdenAssessment: kept('burdenAssessment'),
-    evidence: said.evidence ?? before?.evidence ?? [],
+    evidence: requested.evidence ?? before?.evidence ?? [],
     fromGroup: false,
   };
 }

@@ -43,11 +43,12 @@ export interface SharedPlaces {
 export function sharedPlaces(standardIds: readonly string[]): (place: VerdictPlace) => SharedPlaces {
   const ofStandards = standardIds.length < 2 ? [] : standardIds.map((id) => CRITERION_PLACES.get(id) ?? []);
   const byRequirement = new Map(ofStandards.flat().map((one) => [one.requirementId, one]));
-  return ({ requirementId: named, component: said }) => {
+  return ({ requirementId: named, component: statedComponent }) => {
     const requirementId = named.toLowerCase();
     const own = byRequirement.get(requirementId);
-    if (!own) return { key: `${requirementId} ${said}`, places: [{ requirementId, component: said }] };
-    const component = said === 'authoring-tool' ? said : (own.clause ?? said);
+    if (!own)
+      return { key: `${requirementId} ${statedComponent}`, places: [{ requirementId, component: statedComponent }] };
+    const component = statedComponent === 'authoring-tool' ? statedComponent : (own.clause ?? statedComponent);
     const places = ofStandards.flatMap((requirements) => {
       const having = requirements.filter(({ criterion }) => criterion === own.criterion);
       const isFor = ({ clause }: CriterionPlace): boolean => clause === null || clause === component;

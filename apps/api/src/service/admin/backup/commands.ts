@@ -75,7 +75,7 @@ function requireRestorable({ migrations }: Header): void {
 export async function verify(call: Call): Promise<number> {
   const { settings, values } = call;
   const [file] = values;
-  const { header, parts, isSigned } = await verifyBackup(file!, settings, originAsked(call));
+  const { header, parts, isSigned } = await verifyBackup(file!, settings, requestedOrigin(call));
   console.log(`${file} is complete and can be restored: ${originOf(header)}, ${contentOf(parts)}.`);
   console.log(isSigned ? 'Its signature is valid.' : 'It is not signed: its origin and integrity cannot be verified.');
   return 0;
@@ -86,13 +86,13 @@ export async function restore(call: Call): Promise<number> {
   const [file] = values;
   const storage = await openStorage(settings);
   const withUrl = (work: (url: string) => Promise<void>): Promise<void> => withDatabaseUrl(settings, work, true);
-  const { header, parts } = await restoreBackup(file!, { settings, storage, origin: originAsked(call), withUrl });
+  const { header, parts } = await restoreBackup(file!, { settings, storage, origin: requestedOrigin(call), withUrl });
   console.log(`Restored ${file}: ${originOf(header)}, ${contentOf(parts)}.`);
   console.log('Pending emails and webhook messages are sent when the service starts.');
   return 0;
 }
 
-const originAsked = ({ flags, options }: Call): Origin => ({
+const requestedOrigin = ({ flags, options }: Call): Origin => ({
   keyFile: options.get('--key'),
   takesUnsigned: flags.has('--unsigned'),
 });

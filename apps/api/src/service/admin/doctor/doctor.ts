@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<CheckResult['verdict'], string>> = { right: 'ok   '
 /** Says of everything that the service needs whether it is right. The exit code is 1 where something is wrong. */
 export async function examine({ settings }: Call): Promise<number> {
   // Side by side: one that does not answer keeps none of the others waiting.
-  const asked = await Promise.all([
+  const results = await Promise.all([
     examineAnswer(settings),
     databaseFindings(settings),
     examineStandbys(settings),
@@ -20,7 +20,7 @@ export async function examine({ settings }: Call): Promise<number> {
     examineStorage(settings),
     examineDisk(settings),
   ]);
-  const findings = [...examineAddress(settings), ...asked.flat()];
+  const findings = [...examineAddress(settings), ...results.flat()];
   for (const { verdict, subject, message } of findings) console.log(`${MARKS[verdict]} ${subject}: ${message}`);
   return findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;
 }

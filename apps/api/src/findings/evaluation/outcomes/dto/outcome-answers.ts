@@ -4,13 +4,13 @@ import type { OutcomeRow } from '../outcomes.sql.js';
 import type { OutcomeDto } from './outcome.dto.js';
 
 /** An entry as it is told: its number, or `all`. */
-export const toldEntry = (entry: number): number | string => (entry === ALL_ENTRIES ? 'all' : entry);
+export const entryDto = (entry: number): number | string => (entry === ALL_ENTRIES ? 'all' : entry);
 
 /** The number of an entry that was asked for; null: of none. @returns undefined where it is none */
-export function entryNumber(told: string | undefined): number | null | undefined {
-  if (told === undefined) return null;
-  if (told === 'all') return ALL_ENTRIES;
-  return /^[1-9]\d{0,8}$/.test(told) ? Number(told) : undefined;
+export function entryNumber(text: string | undefined): number | null | undefined {
+  if (text === undefined) return null;
+  if (text === 'all') return ALL_ENTRIES;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Who decided it; null: nobody yet. */
@@ -20,7 +20,7 @@ export const decidedBy = ({ userId, userName }: Pick<OutcomeRow, 'userId' | 'use
 /** An outcome as it is told. @param failure what findings propose of it, where nobody has decided */
 export const outcomeDto = (row: OutcomeRow, failure?: FailureRow): OutcomeDto => ({
   requirementId: row.requirementId,
-  entry: toldEntry(row.entry),
+  entry: entryDto(row.entry),
   outcome: row.outcome,
   note: row.note,
   derogation: row.derogation,

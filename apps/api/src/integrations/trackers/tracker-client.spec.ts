@@ -1,4 +1,4 @@
-import { readAnswer } from './ask-tracker.js';
+import { readAnswer } from './tracker-client.js';
 import { TrackerFault } from './tracker-fault.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');

@@ -7,10 +7,10 @@ import { keyOf } from '../../platform/lists/key-of.js';
 import { Organization } from '../../accounts/organizations/organization.entity.js';
 import { Product } from '../../products/products/product.entity.js';
 import { numbered } from '../../standards/standards/numbered.js';
-import { FREEZE, FROZEN, IN_SCOPE, THAW } from './asked.sql.js';
+import { FREEZE, FROZEN, IN_SCOPE, THAW } from './audit-requirements.sql.js';
 
 /** A requirement that an audit asks for. */
-export interface AskedRequirement {
+export interface AuditRequirement {
   requirementId: string;
   /** As the standard numbers it, else its place from 1. */
   number: string;
@@ -23,12 +23,12 @@ export interface AskedRequirement {
 }
 
 /** What an audit asks for: as it was at its first outcome, else what its level asks of the product now. */
-export async function askedRequirements(tx: EntityManager, audit: Audit): Promise<AskedRequirement[]> {
+export async function requirementsOfAudit(tx: EntityManager, audit: Audit): Promise<AuditRequirement[]> {
   const frozen = await query(tx, FROZEN, [audit.organizationId, audit.id]);
-  return frozen.length > 0 ? frozen : askedNow(tx, audit);
+  return frozen.length > 0 ? frozen : currentRequirements(tx, audit);
 }
 
-async function askedNow(tx: EntityManager, audit: Audit): Promise<AskedRequirement[]> {
+async function currentRequirements(tx: EntityManager, audit: Audit): Promise<AuditRequirement[]> {
   const { standardId, conformanceLevelId } = await conformanceOfAudit(tx, audit);
   const rows = await query(tx, IN_SCOPE, [audit.organizationId, audit.productId, standardId, conformanceLevelId]);
   return rows.map((row, index) => {
@@ -52,9 +52,9 @@ export async function conformanceOfAudit(tx: EntityManager, audit: Audit) {
 export async function freezeRequirements(
   tx: EntityManager,
   { organizationId, id }: Audit,
-  asked: readonly AskedRequirement[],
+  requirements: readonly AuditRequirement[],
 ): Promise<void> {
-  await query(tx, FREEZE, [organizationId, id, JSON.stringify(asked)]);
+  await query(tx, FREEZE, [organizationId, id, JSON.stringify(requirements)]);
 }
 
 /** Lets it follow them again. */

@@ -31,7 +31,7 @@ export interface ReadAssertion {
   subject: string;
   /** Until when it could be shown again. */
   validUntil: Date;
-  askedAt: Date | null;
+  authenticatedAt: Date | null;
   attributes: Map<string, unknown>;
 }
 
@@ -41,7 +41,7 @@ const SKEW_MS = 60_000;
 const LONGEST_SUBJECT = 255;
 
 /** Looks at a signed assertion, beyond what the library looks at: each part must be there, and be about us. */
-export function lookAtAssertion(assertion: XmlElement, expected: Expected): ReadAssertion | AssertionFault {
+export function checkAssertion(assertion: XmlElement, expected: Expected): ReadAssertion | AssertionFault {
   const { now } = expected;
   const [issuer, subject, conditions] = ['Issuer', 'Subject', 'Conditions'].map((name) => only(assertion, name));
   const { ID: id, Version: version } = assertion.$ ?? {};
@@ -62,12 +62,12 @@ export function lookAtAssertion(assertion: XmlElement, expected: Expected): Read
   const isOver = ends.some((end) => !(now - SKEW_MS < end)) || begins.some((begin) => !(now + SKEW_MS >= begin));
   if (isOver) return 'saml_expired';
   const statements = list(assertion['AuthnStatement']);
-  const askedAt = statements.length === 1 ? instant(statements[0]!.$?.['AuthnInstant']) : NaN;
+  const authenticatedAt = statements.length === 1 ? instant(statements[0]!.$?.['AuthnInstant']) : NaN;
   return {
     id,
     subject: name,
     validUntil: new Date(Math.max(...ends) + SKEW_MS),
-    askedAt: Number.isNaN(askedAt) ? null : new Date(askedAt),
+    authenticatedAt: Number.isNaN(authenticatedAt) ? null : new Date(authenticatedAt),
     attributes: attributesOf(assertion),
   };
 }

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, string>> = {
 const VIEWED = ['issue', 'finding', 'product'];
 
 /** What a person reads of a notification. */
-export function toldOf(row: NotificationRow, { publicUrl, console: wanted }: Settings): NotificationDto {
+export function notificationDto(row: NotificationRow, { publicUrl, console: wanted }: Settings): NotificationDto {
   const { id, kind, at, readAt, count, organizationId, organizationSlug, productSlug, commentId, excerpt } = row;
   const { subjectKind, subjectId, subjectNumber, subjectTitle, actorUserId, actorName } = row;
   const path = pathOf(row);

@@ -3,16 +3,16 @@ import type { PageOf } from '../../products/products/page-of.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
 
 /** @throws InvalidInput for each finding on a page that the scan does not name */
-export function requireOnPages(
+export function requireNamedPages(
   findings: readonly ReportedFinding[],
   addresses: readonly string[],
   pageOf: PageOf,
 ): void {
   const pages = new Set(addresses.map(pageOf));
-  const isElsewhere = ({ sourceUrl }: ReportedFinding): boolean =>
+  const isOnUnnamedPage = ({ sourceUrl }: ReportedFinding): boolean =>
     sourceUrl !== undefined && !pages.has(pageOf(sourceUrl));
   const faults = findings.flatMap((finding, index) =>
-    isElsewhere(finding)
+    isOnUnnamedPage(finding)
       ? [
           {
             path: `/findings/${index}/sourceUrl`,

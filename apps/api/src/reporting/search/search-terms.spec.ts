@@ -1,4 +1,4 @@
-import { askedOf } from './asked.js';
+import { searchTerms } from './search-terms.js';
 
 test.each([
   ['12', { words: null, number: 12, slug: '12' }],
@@ -8,5 +8,5 @@ test.each([
   ['ä', { words: null, number: null, slug: 'ä' }],
   ['   ', { words: null, number: null, slug: null }],
 ])('%p may mean %j', (text, expected) => {
-  expect(askedOf(text)).toEqual(expected);
+  expect(searchTerms(text)).toEqual(expected);
 });

@@ -30,7 +30,7 @@ export interface TrackerAnswer {
 }
 
 /** Asks a tracker, by a path of its interface. @throws TrackerFault, and the abort at a shutdown */
-export type AskTracker = (
+export type TrackerClient = (
   method: Question['method'],
   path: string,
   body?: object,
@@ -38,15 +38,15 @@ export type AskTracker = (
 ) => Promise<TrackerAnswer>;
 
 /** The one way to a tracker: its address is judged at connecting, and nothing is followed or tried again. */
-export function askerOf(base: string, headers: Readonly<Record<string, string>>, reach: Reach): AskTracker {
+export function trackerClient(base: string, headers: Readonly<Record<string, string>>, reach: Reach): TrackerClient {
   const { allowPrivate, stopping, until, onLate } = reach;
   const limits = { reach: allowPrivate ? () => ({}) : publicOnly, stopping, bytes: MOST_BYTES };
-  return async (method, path, body, own) => {
+  return async (method, path, body, extraHeaders) => {
     const begun = clock.millis();
     const withinMs = Math.min(WITHIN_MS, until - begun);
     if (withinMs <= 0) throw new TrackerFault('unreachable', null);
     const json = body && { 'content-type': 'application/json' };
-    const all = { 'user-agent': 'Curbcut/1.0', ...headers, ...json, ...own };
+    const all = { 'user-agent': 'Curbcut/1.0', ...headers, ...json, ...extraHeaders };
     const question = { method, url: `${base}${path}`, headers: all };
     let answer: Answer;
     try {

@@ -6,7 +6,7 @@ const EVERY_MS = 60_000;
  * Tries each minute what a start could not put in place, until nothing waits.
  * @returns stops it
  */
-export function prepareAgain(
+export function retryPreparation(
   waiting: readonly string[],
   readiness: Readiness,
   prepare: () => Promise<string[]>,
@@ -15,14 +15,14 @@ export function prepareAgain(
   readiness.waiting = waiting;
   if (waiting.length === 0) return () => {};
   log(`a database machine cannot be reached; pending tasks: ${waiting.join(', ')}`);
-  const trying = setInterval(() => {
+  const retries = setInterval(() => {
     void prepare()
       .then((left) => {
         readiness.waiting = left;
-        if (left.length === 0) clearInterval(trying);
+        if (left.length === 0) clearInterval(retries);
       })
       // It is tried again.
       .catch(() => {});
   }, EVERY_MS).unref();
-  return () => clearInterval(trying);
+  return () => clearInterval(retries);
 }

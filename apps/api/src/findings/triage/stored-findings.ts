@@ -24,7 +24,7 @@ export const streakJson = (streak: string): string =>
     'completedAt', ${milliseconds(`${streak}.moment`)}, 'arrivedAt', ${milliseconds(`${streak}.arrived_at`)})`;
 
 /** What is stored of where a finding is and what people decided; times are texts of JSON. */
-export interface StoredFinding {
+export interface StoredFindingState {
   landed: boolean;
   present: number[];
   streaks: number[];
@@ -49,7 +49,7 @@ export interface StoredFinding {
 }
 
 /** A finding as it is stored. */
-export interface KnownFinding extends StoredFinding {
+export interface StoredFinding extends StoredFindingState {
   id: string;
   identity: string;
   issueState: 'open' | 'closed' | null;
@@ -61,7 +61,7 @@ export interface KnownFinding extends StoredFinding {
 export interface AlikeFindings {
   ids: string[];
   identities: string[];
-  state: StoredFinding;
+  state: StoredFindingState;
 }
 
 const STATE_COLUMNS = `
@@ -70,8 +70,8 @@ const STATE_COLUMNS = `
   f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
   f.varied, f.needs_review AS "needsReview"`;
 
-/** In SQL: the columns of a `KnownFinding` but for the state of its issue. */
-export const KNOWN_COLUMNS = `f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;
+/** In SQL: the columns of a `StoredFinding` but for the state of its issue. */
+export const STORED_COLUMNS = `f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;
 
 /** In SQL: the `AlikeFindings` among those that meet a condition on `f`, with their streaks. */
 export const alikeFindings = (condition: string): string => `
@@ -82,7 +82,7 @@ const timeOf = (text: string | null): number | null => (text === null ? null : D
 
 /** When each line saw it last, from its row and its streaks. */
 function sightings(
-  { streaks, seenIn, seenAt }: StoredFinding,
+  { streaks, seenIn, seenAt }: StoredFindingState,
   known: ReadonlyMap<number, RunStreak>,
 ): Map<number, number> {
   const seen = new Map<number, number>();
@@ -93,11 +93,11 @@ function sightings(
 }
 
 /** What is known of a finding, for the rules. */
-export function stateOf(finding: StoredFinding, streaks: ReadonlyMap<number, RunStreak>): FindingState {
+export function stateOf(finding: StoredFindingState, streaks: ReadonlyMap<number, RunStreak>): FindingState {
   const { issueId, dismissalReason, absentAt, resolvedAt } = finding;
   const completions = finding.streaks.map((number) => streaks.get(number)!.completedAt);
   const seen = sightings(finding, streaks);
-  // One that is kept without a run shows what it showed until a run reports it anew.
+  // One that is kept without a run shows what it showed until a run reports it again.
   const isKept = seen.size === 0;
   return {
     landed: finding.landed,
@@ -114,11 +114,11 @@ export function stateOf(finding: StoredFinding, streaks: ReadonlyMap<number, Run
 }
 
 /** Whether somebody has triaged or edited a finding, or commented on it. */
-export const isTouched = ({ triagedAt, edited, commented }: StoredFinding): boolean =>
+export const isTouched = ({ triagedAt, edited, commented }: StoredFindingState): boolean =>
   triagedAt !== null || edited.length > 0 || commented;
 
 /** Whether a finding is proposed by lines that have all ended: then it goes, unless it is touched. */
-export const isLeftByAll = (
+export const hasOnlyEndedLines = (
   { landed }: FindingState,
   reporters: Iterable<number>,
   ended: ReadonlySet<number>,
@@ -144,14 +144,14 @@ export interface FindingRow {
 /**
  * The row of a finding as the rules leave it.
  * @param kept its streaks from now on; sightings in the others are written out
- * @param anew it has landed with this run: what proposals saw no longer counts
+ * @param hasJustLanded it has landed with this run: what proposals saw no longer counts
  */
 export function rowOf(
-  known: StoredFinding,
+  known: StoredFindingState,
   state: FindingState,
   streaks: ReadonlyMap<number, RunStreak>,
   kept: readonly number[],
-  anew = false,
+  hasJustLanded = false,
 ): FindingRow {
   const fromStreaks = new Map<number, number>();
   for (const number of kept) {
@@ -162,7 +162,7 @@ export function rowOf(
   const dropped = known.streaks
     .filter((number) => !kept.includes(number))
     .map((number) => streaks.get(number)!.arrivedAt);
-  const lastReportedAt = anew
+  const lastReportedAt = hasJustLanded
     ? Math.max(...kept.map((number) => streaks.get(number)!.arrivedAt))
     : Math.max(Date.parse(known.lastReportedAt), ...dropped);
   const storedSeen = Date.parse(known.lastSeenAt);
@@ -189,7 +189,7 @@ export function rowOf(
 }
 
 /** Whether a row is as it is stored. */
-export function isSame(known: StoredFinding, row: FindingRow): boolean {
+export function isUnchanged(known: StoredFindingState, row: FindingRow): boolean {
   const stored = [known.landed, known.present, known.streaks, known.seenIn, known.keptOpen, known.regressionCount];
   const current = [row.landed, row.present, row.streaks, row.seenIn, row.keptOpen, row.regressionCount];
   const times = [known.absentAt, known.firstSeenAt, known.lastSeenAt, known.lastReportedAt, ...(known.seenAt ?? [])];

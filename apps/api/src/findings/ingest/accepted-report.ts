@@ -6,7 +6,7 @@ import type { Report, ReportedFinding } from './dto/ingest.schema.js';
 const AHEAD = 5 * 60_000;
 
 /** A report as it is stored, and what that changes of it. */
-export interface TakenReport {
+export interface AcceptedReport {
   report: Report;
   /** Each a sentence. */
   warnings: string[];
@@ -16,8 +16,8 @@ export interface TakenReport {
  * A report without times that are still to come, which would count as newer than all that follows, and without secrets
  * of the pages that a scanner has seen.
  */
-export function takenReport(said: Report, now = clock.millis()): TakenReport {
-  const report = { ...said };
+export function acceptedReport(sentReport: Report, now = clock.millis()): AcceptedReport {
+  const report = { ...sentReport };
   const warnings: string[] = [];
   for (const name of ['startedAt', 'completedAt'] as const) {
     const moment = report[name];

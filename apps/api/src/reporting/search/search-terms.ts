@@ -5,13 +5,13 @@ const LARGEST_NUMBER = 2_147_483_647;
 /**
  * What a text may mean: words as a regular expression without special characters, a number with or without `#`, a slug.
  */
-export function askedOf(text: string): { words: string | null; number: number | null; slug: string | null } {
-  const asked = text.trim();
-  const digits = /^#?(\d{1,10})$/.exec(asked)?.[1];
+export function searchTerms(text: string): { words: string | null; number: number | null; slug: string | null } {
+  const trimmed = text.trim();
+  const digits = /^#?(\d{1,10})$/.exec(trimmed)?.[1];
   const number = digits === undefined ? null : Number(digits);
   return {
-    words: [...asked].length < SHORTEST_WORD ? null : `***=${asked}`,
+    words: [...trimmed].length < SHORTEST_WORD ? null : `***=${trimmed}`,
     number: number !== null && number <= LARGEST_NUMBER ? number : null,
-    slug: asked === '' ? null : asked.toLowerCase(),
+    slug: trimmed === '' ? null : trimmed.toLowerCase(),
   };
 }

@@ -12,7 +12,7 @@ type Proposals = NonNullable<NonNullable<Principal['key']>['proposals']>;
  * else and keeps none from being stored.
  * @throws ProposalOnly
  */
-export function ofProposals(report: Report, proposals: Proposals): Report {
+export function scopeToProposal(report: Report, proposals: Proposals): Report {
   const { type, line, context } = report;
   const { publisherId, number } = proposals;
   const proposal = lineOfRun(context ?? null, line);
@@ -20,8 +20,8 @@ export function ofProposals(report: Report, proposals: Proposals): Report {
   if (type !== 'automated_scan' || kind !== 'proposal' || (number !== null && !isNamed(proposal, proposals)))
     throw new ProposalOnly(number);
   if (report.idempotencyKey === undefined) return report;
-  const own = createHash('sha256').update(JSON.stringify([publisherId, key, report.idempotencyKey]));
-  return { ...report, idempotencyKey: `proposal ${own.digest('hex')}` };
+  const keyDigest = createHash('sha256').update(JSON.stringify([publisherId, key, report.idempotencyKey]));
+  return { ...report, idempotencyKey: `proposal ${keyDigest.digest('hex')}` };
 }
 
 /** A product that several repositories feed has a proposal of each number and repository. */

@@ -8,12 +8,12 @@ import { DataSource } from 'typeorm';
 import { checkTransport } from '../../platform/mails/mailer.js';
 import { INSTALLATION, type Installation } from './health.sql.js';
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** While it is away: whoever waits shall hear soon that it is back. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_AFTER_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_500;
 /** What others run is not asked so often. */
-const ASK_OTHERS_EVERY_MS = 300_000;
+const CHECK_OTHERS_EVERY_MS = 300_000;
 /** No file has this name. */
 const NO_FILE = 'health/0.txt';
 
@@ -33,11 +33,11 @@ export interface Seen {
  * whoever asks how it is asks nobody else.
  */
 @Injectable()
-export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
+export class HealthMonitor implements OnApplicationBootstrap, OnModuleDestroy {
   private seen: Seen = { installation: undefined, storage: 'none', mail: 'none' };
   private next?: NodeJS.Timeout;
-  private lookedAt = -Infinity;
-  private othersAskedAt = -Infinity;
+  private checkedAt = -Infinity;
+  private othersCheckedAt = -Infinity;
   private isStopped = false;
 
   constructor(
@@ -47,13 +47,13 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.look();
-    poolOf(this.database).on('remove', this.lookSoon);
+    await this.check();
+    poolOf(this.database).on('remove', this.checkSoon);
   }
 
   onModuleDestroy(): void {
     this.isStopped = true;
-    poolOf(this.database).off('remove', this.lookSoon);
+    poolOf(this.database).off('remove', this.checkSoon);
     clearTimeout(this.next);
   }
 
@@ -62,29 +62,30 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Looks now, and then by itself. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     clearTimeout(this.next);
-    this.lookedAt = performance.now();
+    this.checkedAt = performance.now();
     const rows = query(this.database, INSTALLATION, [String(MIGRATION_LOCK)]).catch(() => []);
     const [installation] = await Promise.race([rows, delay(ANSWER_WITHIN_MS, [], { ref: false })]);
     this.seen = { ...this.seen, installation };
-    void this.askOthers();
-    this.lookIn(installation ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
+    void this.checkOthers();
+    this.checkIn(installation ? CHECK_EVERY_MS : RECHECK_AFTER_MS);
   }
 
-  private readonly lookSoon = (): void => this.lookIn(Math.max(0, this.lookedAt + LOOK_AGAIN_MS - performance.now()));
+  private readonly checkSoon = (): void =>
+    this.checkIn(Math.max(0, this.checkedAt + RECHECK_AFTER_MS - performance.now()));
 
-  private lookIn(ms: number): void {
+  private checkIn(ms: number): void {
     clearTimeout(this.next);
     if (this.isStopped) return;
-    this.next = setTimeout(() => void this.look(), ms).unref();
+    this.next = setTimeout(() => void this.check(), ms).unref();
   }
 
   /** Only who shows `METRICS_TOKEN` is told. */
-  private async askOthers(): Promise<void> {
-    if (this.settings.metricsToken === undefined || performance.now() - this.othersAskedAt < ASK_OTHERS_EVERY_MS)
+  private async checkOthers(): Promise<void> {
+    if (this.settings.metricsToken === undefined || performance.now() - this.othersCheckedAt < CHECK_OTHERS_EVERY_MS)
       return;
-    this.othersAskedAt = performance.now();
+    this.othersCheckedAt = performance.now();
     const { smtpUrl } = this.settings;
     const [storage, mail] = await Promise.all([
       stateOf(this.storage.read(NO_FILE)),
@@ -94,8 +95,8 @@ export class HealthLook implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-const stateOf = (asked: Promise<unknown>): Promise<State> =>
-  asked.then(
+const stateOf = (attempt: Promise<unknown>): Promise<State> =>
+  attempt.then(
     () => 'up',
     () => 'down',
   );

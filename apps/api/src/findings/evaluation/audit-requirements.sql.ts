@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.js';
 import { appliesSql, askedForSql } from '../../standards/standards/in-scope.js';
 
 /** A requirement that an audit asks for. */
-export interface AskedRow {
+export interface RequirementRow {
   requirementId: Uuid;
   name: string;
   level: string | null;
@@ -13,7 +13,7 @@ export interface AskedRow {
 /** What a level asks of a product, in the order of the standard. */
 export const IN_SCOPE = sql<
   [organizationId: Uuid, productId: Uuid, standardId: Uuid | null, levelId: Uuid | null],
-  AskedRow
+  RequirementRow
 >(`
   SELECT r.id AS "requirementId", r.name, own.name AS level, r.wcag
   FROM products p JOIN requirements r ON r.standard_id = $3::uuid JOIN standards standard ON standard.id = r.standard_id
@@ -22,7 +22,7 @@ export const IN_SCOPE = sql<
   ORDER BY r.sort_order, r.id`);
 
 /** A requirement that was asked for at the first outcome. */
-export interface FrozenRow extends AskedRow {
+export interface FrozenRow extends RequirementRow {
   number: string;
   /** Whether it was deleted since. */
   isGone: boolean;

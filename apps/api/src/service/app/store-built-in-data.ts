@@ -6,7 +6,7 @@ import { backfillIssuers } from '../../accounts/identity/provider/issuers.js';
 import { seedStandards } from '../../standards/standards/seed-standards.js';
 import { FUNCTIONAL_NEEDS } from '../../standards/taxonomy/built-in-needs.js';
 import { seedFunctionalNeeds } from '../../standards/taxonomy/seed-functional-needs.js';
-import { IN_PLACE, NOTE_BUILT_IN, NOTE_ISSUER } from '../../platform/work/service-state.sql.js';
+import { BUILT_IN_STATE, NOTE_BUILT_IN, NOTE_ISSUER } from '../../platform/work/service-state.sql.js';
 
 const digest = (): string =>
   createHash('sha256')
@@ -18,16 +18,16 @@ const digest = (): string =>
  * where the last start has done the same. Idempotent.
  * @returns what waits because a machine behind the database cannot be reached
  */
-export async function putInPlace(
+export async function storeBuiltInData(
   database: DataSource,
   issuer: string | undefined,
   log: (line: string) => void,
 ): Promise<string[]> {
-  const [state] = await query(database, IN_PLACE, []);
+  const [state] = await query(database, BUILT_IN_STATE, []);
   const builtIn = digest();
   const waiting: string[] = [];
   if (state!.builtInDigest !== builtIn)
-    await unlessAway('built-in data', waiting, () =>
+    await unlessUnavailable('built-in data', waiting, () =>
       database.transaction(async (tx) => {
         await seedFunctionalNeeds(tx);
         await seedStandards(tx);
@@ -46,11 +46,11 @@ export async function putInPlace(
 }
 
 /** What cannot be written while a machine is away waits; the rest of the service need not. */
-async function unlessAway(what: string, waiting: string[], work: () => Promise<unknown>): Promise<void> {
+async function unlessUnavailable(task: string, waiting: string[], work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    waiting.push(what);
+    waiting.push(task);
   }
 }
