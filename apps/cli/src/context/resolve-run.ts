@@ -1,20 +1,20 @@
 import type { Settings } from '../config/settings.js';
-import type { CiRun, Surroundings } from './ci-run.js';
+import type { CiRun, CiEnvironment } from './ci-run.js';
 import { detectRun } from './detect.js';
 
-/** The run that this process is part of, with what the caller says of it. */
-export function runOf({ said }: Pick<Settings, 'said'>, surroundings: Surroundings): CiRun {
-  const run = detectRun(surroundings);
-  const { branch, sha, pr } = said;
+/** The run that this process is part of, with what flags override. */
+export function resolveRun({ overrides }: Pick<Settings, 'overrides'>, environment: CiEnvironment): CiRun {
+  const run = detectRun(environment);
+  const { branch, sha, pr } = overrides;
   return {
     ...run,
     ...(branch === undefined ? {} : { ref: branch, isTag: false }),
     ...(sha === undefined ? {} : { commitSha: sha }),
-    ...(pr === undefined ? {} : { pullRequest: pullRequest(pr, run, surroundings.env) }),
+    ...(pr === undefined ? {} : { pullRequest: pullRequest(pr, run, environment.env) }),
   };
 }
 
-function pullRequest(number: number, { pullRequest: told, provider, repository }: CiRun, env: NodeJS.ProcessEnv) {
+function pullRequest(number: number, { pullRequest: detected, provider, repository }: CiRun, env: NodeJS.ProcessEnv) {
   const { GITHUB_SERVER_URL: server, CI_PROJECT_URL: project } = env;
   const url =
     provider === 'github' && server && repository
@@ -22,5 +22,10 @@ function pullRequest(number: number, { pullRequest: told, provider, repository }
       : provider === 'gitlab' && project
         ? `${project}/-/merge_requests/${number}`
         : undefined;
-  return { isFromFork: false, ...told, number, ...(url ? { url } : told?.number === number ? {} : { url: undefined }) };
+  return {
+    isFromFork: false,
+    ...detected,
+    number,
+    ...(url ? { url } : detected?.number === number ? {} : { url: undefined }),
+  };
 }
