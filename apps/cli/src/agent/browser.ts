@@ -2,7 +2,7 @@ import { type Browser, findChrome, launch, NotStarted } from '../scan/chrome.js'
 import { BrowserEnded } from '../scan/devtools.js';
 import { LocalFault } from '../faults.js';
 import { memoryOf } from './memory.js';
-import { sandboxFault, runningSandboxFault, systemSettings } from './sandbox.js';
+import { runningSandboxFault, sandboxFault, systemSettings } from './sandbox.js';
 
 /** A browser in its sandbox, whose only way to the network is a proxy. */
 export interface GuardedBrowser extends Browser {

@@ -1,11 +1,11 @@
 import { BrowserEnded } from '../scan/devtools.js';
 import type { ScanOptions } from '../scan/options.js';
 import { SignedOut } from '../scan/page.js';
-import { type SignIn, signedIn } from '../scan/sign-in.js';
+import { signedIn, type SignIn } from '../scan/sign-in.js';
 import type { Step } from '../scan/steps.js';
 import { PageFailed } from '../scan/tab.js';
 import { type GuardedBrowser, startGuarded } from './browser.js';
-import { examinePage, type PageExamination, type ExaminationOptions } from './examine-page.js';
+import { type ExaminationOptions, examinePage, type PageExamination } from './examine-page.js';
 import type { Page } from './wire.js';
 
 /** The browser of a run, which starts again when it has ended. */

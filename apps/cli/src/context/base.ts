@@ -1,5 +1,5 @@
 import { LocalFault } from '../faults.js';
-import type { CiRun, CiEnvironment } from './ci-run.js';
+import type { CiEnvironment, CiRun } from './ci-run.js';
 import { isInCi } from './detect.js';
 
 /** What of the main line the tested tree contains, and how that is known, as a clause for people. */

@@ -2,7 +2,7 @@ import { azure } from './azure.js';
 import { bitbucket } from './bitbucket.js';
 import { buildkite } from './buildkite.js';
 import { circleci } from './circleci.js';
-import type { CiRun, CiEnvironment } from './ci-run.js';
+import type { CiEnvironment, CiRun } from './ci-run.js';
 import { defaultBranchOfGit, readGit } from './git.js';
 import { github } from './github.js';
 import { gitlab } from './gitlab.js';

@@ -1,4 +1,4 @@
-import { branchOf, type CiRun, filled, type CiEnvironment } from './ci-run.js';
+import { branchOf, type CiEnvironment, type CiRun, filled } from './ci-run.js';
 
 /** What git itself says, for somebody at their desk and for a CI that we do not know. */
 export function readGit({ git }: CiEnvironment): CiRun {

@@ -1,12 +1,12 @@
 import {
   branchOf,
+  type CiEnvironment,
   type CiRun,
   filled,
   numberIn,
   type Provider,
   pullIn,
   type PullRequest,
-  type CiEnvironment,
   type Trigger,
 } from './ci-run.js';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.js';
-import type { CiRun, CiEnvironment } from './ci-run.js';
+import type { CiEnvironment, CiRun } from './ci-run.js';
 import { detectRun } from './detect.js';
 
 /** The run that this process is part of, with what flags override. */

@@ -3,7 +3,7 @@ import { LocalFault } from '../faults.js';
 import type { DevTools } from './devtools.js';
 import type { ScanOptions } from './options.js';
 import type { AccessibleElement, SignInSteps, Step } from './steps.js';
-import { addressOf, openTab, type Tab, type SendCommand } from './tab.js';
+import { addressOf, openTab, type SendCommand, type Tab } from './tab.js';
 
 /** Somebody who is signed in, in all pages of the browser. */
 export interface SignIn {
