@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Surroundings } from '../../apps/cli/src/context/ci-run.js';
+import type { CiEnvironment } from '../../apps/cli/src/context/ci-run.js';
 
 const IDENTITY = {
   ...{ GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.org' },
@@ -21,7 +21,7 @@ export function gitIn(folder: string, ...words: readonly string[]): string {
 }
 
 /** The git of a folder, as the command line asks it. */
-export const surroundingsOf = (folder: string): Surroundings => ({
+export const surroundingsOf = (folder: string): CiEnvironment => ({
   env: {},
   readJson: () => undefined,
   git: (...words) => {

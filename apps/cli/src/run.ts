@@ -53,7 +53,7 @@ async function perform(line: CommandLine): Promise<number> {
   const loaded = loadConfig(folder, flags.config);
   const several = settingsFor(line, loaded, folder);
   const [settings] = several as [Settings];
-  tellOrigin(settings, loaded, folder, terminal);
+  reportOrigin(settings, loaded, folder, terminal);
   switch (command) {
     case 'upload':
     case 'check':
@@ -72,14 +72,14 @@ function settingsFor(line: CommandLine, { config, file }: LoadedConfig, folder: 
   const named = line.flags.product ?? (process.env['CURBCUT_PRODUCT'] || undefined);
   const takesAll = (line.command === 'upload' || line.command === 'check') && line.operands.length === 0;
   const home = file === undefined ? folder : dirname(file);
-  const told = file === undefined ? undefined : fromRoot(repositoryOf(folder), file);
-  return configsOf(config, { home, folder }, { named, takesAll }).map((own) =>
-    settingsOf(line, process.env, own, told),
+  const configuration = file === undefined ? undefined : fromRoot(repositoryOf(folder), file);
+  return configsOf(config, { home, folder }, { named, takesAll }).map((productConfig) =>
+    settingsOf(line, process.env, productConfig, configuration),
   );
 }
 
 /** Where a key goes is said where that was read above this folder: somebody may not know of that file. */
-function tellOrigin({ url }: Settings, { file, config }: LoadedConfig, folder: string, terminal: Terminal): void {
+function reportOrigin({ url }: Settings, { file, config }: LoadedConfig, folder: string, terminal: Terminal): void {
   if (file !== undefined) terminal.detail(`the configuration is ${file}`);
   if (url === undefined || config.url === undefined || process.env['CURBCUT_URL'] || file === undefined) return;
   if (dirname(file) !== folder) terminal.err(`curbcut: the address ${url} comes from ${file}.\n`);

@@ -88,9 +88,9 @@ test('the body is sent as JSON and the answer is its body; conditions are header
   });
 });
 
-const everyIssue = async (asked = {}) => {
+const everyIssue = async (args = {}) => {
   const read: unknown[] = [];
-  for await (const issue of curbcut().issues.all({ ...product, pageSize: 2, ...asked })) read.push(issue);
+  for await (const issue of curbcut().issues.all({ ...product, pageSize: 2, ...args })) read.push(issue);
   return read;
 };
 const queries = () => requests.map(({ url }) => url.split('?')[1]);

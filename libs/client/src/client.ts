@@ -30,8 +30,8 @@ export type ClientOptions = Common &
       }
   );
 
-/** What a generated call asks for; `args` has path and query in one object. */
-interface Asked {
+/** The input of a generated call; `args` has path and query in one object. */
+interface CallInput {
   url: string;
   args?: Record<string, unknown>;
   path?: Record<string, unknown>;
@@ -48,7 +48,7 @@ interface Asked {
  * })`. Answers the body; throws a `CurbcutError`.
  */
 export function createClient(options: ClientOptions): Client {
-  const send = (method: string) => (asked: Asked) => perform(options, method, asked);
+  const send = (method: string) => (input: CallInput) => perform(options, method, input);
   const methods = {
     get: send('GET'),
     post: send('POST'),
@@ -59,17 +59,17 @@ export function createClient(options: ClientOptions): Client {
   return methods as unknown as Client;
 }
 
-async function perform(options: ClientOptions, method: string, asked: Asked): Promise<unknown> {
+async function perform(options: ClientOptions, method: string, input: CallInput): Promise<unknown> {
   const { retries = 4, fetch = globalThis.fetch } = options;
-  const { signal, onResponse } = asked;
+  const { signal, onResponse } = input;
   for (let attempt = 0; ; attempt++) {
-    const request = await requestOf(options, method, asked);
-    const failure = await attempted(fetch, addressOf(options.baseUrl, asked), request, onResponse);
+    const request = await requestOf(options, method, input);
+    const failure = await attempted(fetch, addressOf(options.baseUrl, input), request, onResponse);
     if (!(failure instanceof CurbcutError)) return failure.body;
     signal?.throwIfAborted();
     // The answer to the attempt before was lost, and it did what it should.
     if (method === 'DELETE' && failure.status === 404 && attempt > 0) return undefined;
-    const delay = attempt < retries && isRepeatable(method, asked) ? delayBefore(attempt, failure, request) : undefined;
+    const delay = attempt < retries && isRepeatable(method, input) ? delayBefore(attempt, failure, request) : undefined;
     if (delay === undefined) throw failure;
     await wait(delay, signal);
   }
@@ -79,7 +79,7 @@ async function attempted(
   fetch: typeof globalThis.fetch,
   address: string,
   request: RequestInit,
-  onResponse: Asked['onResponse'],
+  onResponse: CallInput['onResponse'],
 ): Promise<{ body: unknown } | CurbcutError> {
   let response: Response;
   let body: unknown;
@@ -112,14 +112,14 @@ async function bytesOf(response: Response): Promise<Blob | undefined> {
 async function requestOf(
   { token, apiKey, credentials }: ClientOptions,
   method: string,
-  asked: Asked,
+  input: CallInput,
 ): Promise<RequestInit> {
-  const { url, body, bodySerializer = JSON.stringify, signal } = asked;
+  const { url, body, bodySerializer = JSON.stringify, signal } = input;
   const headers = new Headers(apiKey === undefined ? {} : { 'x-api-key': apiKey });
   const secret = typeof token === 'function' ? await token() : token;
   if (secret !== undefined) headers.set('authorization', `Bearer ${secret}`);
   if (credentials && method === 'POST' && url.startsWith('/api/auth/')) headers.set('prefer', 'session=cookie');
-  for (const [name, value] of Object.entries(asked.headers ?? {})) {
+  for (const [name, value] of Object.entries(input.headers ?? {})) {
     const isOfNoBody = body === undefined && /^content-type$/i.test(name);
     if (value != null && !isOfNoBody) headers.set(name, value);
   }
@@ -136,14 +136,14 @@ async function requestOf(
  * The address of a call: what its path names comes out of `args`, and what is left is its query. Lists are written with
  * commas.
  */
-function addressOf(baseUrl: string, { url, args = {}, path = args, query }: Asked): string {
-  const taken = new Set<string>();
+function addressOf(baseUrl: string, { url, args = {}, path = args, query }: CallInput): string {
+  const pathNames = new Set<string>();
   const place = url.replace(/\{(\w+)\}/g, (_, name: string) => {
-    taken.add(name);
+    pathNames.add(name);
     return encodeURIComponent(String(path[name]));
   });
   const search = Object.entries(query ?? args)
-    .filter(([name, value]) => !taken.has(name) && value !== undefined)
+    .filter(([name, value]) => !pathNames.has(name) && value !== undefined)
     .map(
       ([name, value]) => `${name}=${encodeURIComponent(value instanceof Date ? value.toISOString() : String(value))}`,
     )

@@ -4,7 +4,7 @@ import { CALLS, LISTS, type Curbcut } from './generated/resources.gen.js';
 
 type AnyArgs = Record<string, unknown> & CallOptions & { body?: unknown };
 type AnyCall = (args?: AnyArgs) => Answered<unknown>;
-type Generated = (asked: object) => Promise<unknown>;
+type Generated = (input: object) => Promise<unknown>;
 
 const PAGE_SIZE = 100;
 

@@ -44,7 +44,7 @@ export function withPassword(variables: Record<string, string | undefined>): {
 } {
   const { DATABASE_PASSWORD: password } = variables;
   if (password === undefined) return { variables, faults: [] };
-  const fault = (what: string) => ({ variables, faults: [`DATABASE_PASSWORD: ${what}`] });
+  const fault = (message: string) => ({ variables, faults: [`DATABASE_PASSWORD: ${message}`] });
   if (variables['DATABASE_URL'] === undefined) return fault('requires DATABASE_URL');
   const encoded = encodeURIComponent(password).replaceAll("'", '%27');
   const changed = { ...variables };

@@ -11,9 +11,9 @@ test('.env.example tells the default of every variable that has one, and names a
   const defaults = environment.parse({});
   expect(environment.parse(assigned(EXAMPLE))).toEqual(defaults);
   // A list that is empty is told by an example of what it may hold, as a variable without a default is.
-  const isTold = ([, value]: [string, unknown]): boolean => [value].flat().length > 0;
-  const told = Object.entries(defaults).filter(isTold);
-  expect(Object.keys(assigned(EXAMPLE)).sort()).toEqual(told.map(([name]) => name).sort());
+  const isAssigned = ([, value]: [string, unknown]): boolean => [value].flat().length > 0;
+  const assignedDefaults = Object.entries(defaults).filter(isAssigned);
+  expect(Object.keys(assigned(EXAMPLE)).sort()).toEqual(assignedDefaults.map(([name]) => name).sort());
   const named = assigned(EXAMPLE.replaceAll(/^#(?=[A-Z])/gm, ''));
   expect(Object.keys(named).sort()).toEqual(Object.keys(environment.shape).sort());
 });

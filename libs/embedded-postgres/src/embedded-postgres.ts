@@ -8,16 +8,16 @@ import {
   type ConnectionDetails,
   DATABASE,
   type Home,
-  SERVER_ENV,
-  pathForServer,
   initializeData,
   isInitialized,
+  pathForServer,
   prepareHome,
   readConnectionDetails,
+  SERVER_ENV,
   writePort,
 } from './postgres-home.js';
-import { probe, folderSetting, isServerAlive, runningServer, stopServer, urlOf } from './postmaster.js';
-import { handOver, makeDatabase } from './service-role.js';
+import { folderSetting, isServerAlive, probe, runningServer, stopServer, urlOf } from './postmaster.js';
+import { createDatabase, handOver } from './service-role.js';
 
 const START_WITHIN_MS = 30_000;
 const LOG_BYTES = 1_000_000;
@@ -79,10 +79,10 @@ export async function startEmbeddedPostgres({
   if (found) log(`using the PostgreSQL already running on port ${found.port}`);
   const access = found ?? (await startServer(binaries, home, settings));
   if (!found) log(`PostgreSQL listens on port ${access.port}`);
-  const own = await serviceAccess(home, access, found !== undefined, asSuperuser);
+  const details = await serviceAccess(home, access, found !== undefined, asSuperuser);
   let stopped: Promise<void> | undefined;
   return {
-    url: urlOf(own, DATABASE),
+    url: urlOf(details, DATABASE),
     wasAlreadyRunning: found !== undefined,
     isAlive: () => isServerAlive(home),
     stop: () => (stopped ??= stopServer(home)),
@@ -99,7 +99,7 @@ async function serviceAccess(
   // The former release may be at work on a server that runs; it would not get in any more.
   const isOfFormer = wasRunning && access.user === undefined && access.servicePassword === undefined;
   if (!asSuperuser && !isOfFormer) return handOver(home, access.port);
-  await makeDatabase(access);
+  await createDatabase(access);
   return access;
 }
 
@@ -125,7 +125,7 @@ async function startServer(
   }
 }
 
-/** Starts the server process; `said` gives the end of what it wrote to its log. */
+/** Starts the server process; `logTail` gives the end of its log. */
 function launch(
   binaries: string,
   home: Home,
@@ -181,7 +181,7 @@ async function becomesReady(child: ChildProcess, home: Home, port: number): Prom
 }
 
 /** The wanted port of 127.0.0.1 where it is free, else any free one. */
-async function freePort(wanted: number): Promise<number> {
+async function freePort(preferred: number): Promise<number> {
   const tryPort = (port: number): Promise<number | undefined> =>
     new Promise((done) => {
       const probe = createServer();
@@ -191,5 +191,5 @@ async function freePort(wanted: number): Promise<number> {
         probe.close(() => done(found));
       });
     });
-  return (wanted ? await tryPort(wanted) : undefined) ?? (await tryPort(0))!;
+  return (preferred ? await tryPort(preferred) : undefined) ?? (await tryPort(0))!;
 }

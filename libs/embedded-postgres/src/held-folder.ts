@@ -32,22 +32,22 @@ interface HeldFolder {
  */
 export async function holdFolder(dataDir: string): Promise<HeldFolder | undefined> {
   mkdirSync(dataDir, { recursive: true });
-  const [path, own] = [join(dataDir, NAME), join(dataDir, `${NAME}.${randomBytes(6).toString('hex')}`)];
+  const [path, ownPath] = [join(dataDir, NAME), join(dataDir, `${NAME}.${randomBytes(6).toString('hex')}`)];
   const server = createServer((caller) => caller.on('error', () => {}).end(String(process.pid)));
   server.unref();
   try {
-    await withAddress(own, async (address) => {
+    await withAddress(ownPath, async (address) => {
       server.listen(address);
       await once(server, 'listening');
     });
     // A link is made whole or not at all, so two that start at once do not both take the place.
-    while (!linked(own, path)) await clear(dataDir, path);
+    while (!linked(ownPath, path)) await clear(dataDir, path);
   } catch (error) {
     server.close();
     if (error instanceof FolderIsServed || !NO_SOCKETS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return undefined;
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownPath, { force: true });
   }
   return {
     release: () => {
@@ -70,21 +70,21 @@ async function clear(dataDir: string, path: string): Promise<void> {
     if (processId !== undefined) throw new FolderIsServed(dataDir, processId);
   };
   await refuseIfServed(path);
-  const taken = `${path}.${randomBytes(6).toString('hex')}`;
+  const movedPath = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    renameSync(path, taken);
+    renameSync(path, movedPath);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
   try {
-    await refuseIfServed(taken);
+    await refuseIfServed(movedPath);
   } catch (error) {
     // Somebody has come between: the place is theirs.
-    linked(taken, path);
+    linked(movedPath, path);
     throw error;
   } finally {
-    rmSync(taken, { force: true });
+    rmSync(movedPath, { force: true });
   }
 }
 

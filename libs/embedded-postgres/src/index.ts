@@ -1,4 +1,4 @@
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 export { keepRunning } from './keep-running.js';
 export { FolderIsServed, holdFolder, processServing } from './held-folder.js';
-export { formerLog } from './former-log.js';
+export { previousLog } from './previous-log.js';

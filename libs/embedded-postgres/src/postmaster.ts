@@ -135,13 +135,13 @@ function commandOf(pid: number): string {
  */
 function removePidFile(data: string, judged: number): void {
   const file = join(data, 'postmaster.pid');
-  const taken = join(data, `postmaster.pid.${randomBytes(4).toString('hex')}`);
+  const movedFile = join(data, `postmaster.pid.${randomBytes(4).toString('hex')}`);
   try {
-    renameSync(file, taken);
-    if (pidFile(taken).pid !== judged) linkSync(taken, file);
+    renameSync(file, movedFile);
+    if (pidFile(movedFile).pid !== judged) linkSync(movedFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
-    rmSync(taken, { force: true });
+    rmSync(movedFile, { force: true });
   }
 }

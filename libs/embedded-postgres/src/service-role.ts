@@ -37,7 +37,7 @@ export async function handOver(home: Home, port: number): Promise<ConnectionDeta
 }
 
 /** Makes the database where there is none yet, for whoever works on it as the superuser. */
-export const makeDatabase = (access: ConnectionDetails): Promise<void> =>
+export const createDatabase = (access: ConnectionDetails): Promise<void> =>
   onDatabase(access, 'postgres', async (client) => {
     await client.query(HANDOVER_LOCK);
     if (!(await hasDatabase(client))) await client.query(`CREATE DATABASE ${DATABASE}`);
@@ -93,7 +93,7 @@ async function onDatabase(
  * What the superuser owns beside what the system and extensions have; `REASSIGN OWNED` refuses to take anything from
  * it.
  */
-const own = (
+const ownedBySuperuser = (
   owner: string,
   catalog: string,
   namespace = 'true',
@@ -101,19 +101,19 @@ const own = (
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${catalog}.oid AND d.deptype = 'e')`;
 /** Sequences of columns go with their tables. */
 const OF_COLUMN = `SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = pg_class.oid AND d.deptype IN ('a', 'i')`;
-const ours = (namespace: string) =>
+const isOutsideSystem = (namespace: string) =>
   `${namespace} <> ALL (ARRAY['pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace])`;
 
 const STATEMENTS = `
   SELECT format('ALTER SCHEMA %I OWNER TO ${SERVICE_ROLE}', nspname) AS statement FROM pg_namespace
-    WHERE ${own('nspowner', 'pg_namespace', `nspname !~ '^pg_' AND nspname <> 'information_schema'`)}
+    WHERE ${ownedBySuperuser('nspowner', 'pg_namespace', `nspname !~ '^pg_' AND nspname <> 'information_schema'`)}
   UNION ALL
   SELECT format('ALTER TABLE %s OWNER TO ${SERVICE_ROLE}', oid::regclass) FROM pg_class
-    WHERE (relkind IN ('r', 'p', 'v', 'm', 'f') OR relkind = 'S' AND NOT EXISTS (${OF_COLUMN})) AND ${own('relowner', 'pg_class', ours('relnamespace'))}
+    WHERE (relkind IN ('r', 'p', 'v', 'm', 'f') OR relkind = 'S' AND NOT EXISTS (${OF_COLUMN})) AND ${ownedBySuperuser('relowner', 'pg_class', isOutsideSystem('relnamespace'))}
   UNION ALL
   SELECT format('ALTER ROUTINE %s OWNER TO ${SERVICE_ROLE}', oid::regprocedure) FROM pg_proc
-    WHERE ${own('proowner', 'pg_proc', ours('pronamespace'))}
+    WHERE ${ownedBySuperuser('proowner', 'pg_proc', isOutsideSystem('pronamespace'))}
   UNION ALL
   SELECT format('ALTER TYPE %s OWNER TO ${SERVICE_ROLE}', oid::regtype) FROM pg_type
     WHERE typtype IN ('e', 'd', 'r', 'c') AND (typrelid = 0 OR EXISTS (SELECT FROM pg_class c WHERE c.oid = typrelid AND c.relkind = 'c'))
-      AND ${own('typowner', 'pg_type', ours('typnamespace'))}`;
+      AND ${ownedBySuperuser('typowner', 'pg_type', isOutsideSystem('typnamespace'))}`;

@@ -4,8 +4,8 @@ export {
   type Fault,
   FAULT_CODES,
   type FaultCode,
-  type FaultParams,
   FaultList,
+  type FaultParams,
   NAMED_FAULTS,
   pointerSegment,
 } from './faults.js';
@@ -72,8 +72,8 @@ export class Forbidden extends DomainError {
 export class NotFound extends DomainError {
   readonly kind = 'not_found';
   readonly code: string = 'not_found';
-  constructor(what = 'record') {
-    super(`There is no such ${what}.`);
+  constructor(noun = 'record') {
+    super(`There is no such ${noun}.`);
   }
 }
 
@@ -96,12 +96,12 @@ export class ChangedMeanwhile extends DomainError {
 export class LimitReached extends Conflict {
   readonly code = 'limit_reached';
   /**
-   * @param what the kind of records and their scope, such as `teams of an organization`
+   * @param records the kind of records and their scope, such as `teams of an organization`
    * @param most how many there may be
    * @param variable the setting that raises the limit, such as `LIMIT_TEAMS`
    */
-  constructor(what: string, most: number, variable: string) {
-    super(`The limit of ${most} ${what} is reached. The operator of the service can raise it (${variable}).`);
+  constructor(records: string, most: number, variable: string) {
+    super(`The limit of ${most} ${records} is reached. The operator of the service can raise it (${variable}).`);
   }
 }
 
@@ -132,27 +132,27 @@ export function unknownReferences(
   pointer: string,
   values: readonly string[],
   all: readonly string[],
-  what: string,
+  noun: string,
 ): InvalidInput {
   const invalid = new Set(values);
   return new InvalidInput(
     [...all.entries()]
       .filter(([, value]) => invalid.has(value))
-      .map(([index, value]) => unknownFault(`${pointer}/${index}`, what, value)),
+      .map(([index, value]) => unknownFault(`${pointer}/${index}`, noun, value)),
   );
 }
 
 /** The fault of an invalid reference; `value` is its value in the request, if known. */
-export const unknownFault = (path: string, what: string, value?: string | number): Fault => ({
+export const unknownFault = (path: string, noun: string, value?: string | number): Fault => ({
   path,
   code: 'unknown_reference',
-  message: `There is no such ${what}${value === undefined ? '.' : `: ${value}`}`,
+  message: `There is no such ${noun}${value === undefined ? '.' : `: ${value}`}`,
   ...(value === undefined ? {} : { params: { value } }),
 });
 
 /** An error for one invalid reference. */
-export const unknownReference = (pointer: string, what: string, value?: string | number): InvalidInput =>
-  new InvalidInput([unknownFault(pointer, what, value)]);
+export const unknownReference = (pointer: string, noun: string, value?: string | number): InvalidInput =>
+  new InvalidInput([unknownFault(pointer, noun, value)]);
 
 /**
  * Runs all checks one after the other, and throws the faults of all of them together. Any other error is thrown at

@@ -45,12 +45,12 @@ const VARIANTS: readonly unknown[] = [
 ];
 
 /** What is told of a fault. */
-const told = (errors: readonly object[]): unknown =>
+const comparable = (errors: readonly object[]): unknown =>
   (JSON.parse(JSON.stringify(errors)) as { children?: []; constraints?: object }[]).map(
     ({ children = [], constraints = {}, ...rest }) => ({
       ...(({ property }: { property?: string }) => ({ property }))(rest),
       constraints,
-      children: told(children),
+      children: comparable(children),
     }),
   );
 
@@ -72,10 +72,10 @@ test.each([25, 26, 101])(
         expect(parts.dto).toEqual(dto);
         expect(parts.dto).toBeInstanceOf(Body);
         // A list of which nothing is said may be among the errors.
-        const said = parts.errors.filter(
+        const withFaults = parts.errors.filter(
           ({ constraints, children }) => Object.keys(constraints ?? {}).length + (children?.length ?? 0) > 0,
         );
-        expect(told(said)).toEqual(told(errors));
+        expect(comparable(withFaults)).toEqual(comparable(errors));
       }
     }
   },

@@ -30,7 +30,7 @@ export async function checkInParts(type: Dto, plain: unknown): Promise<Checked> 
     const { records, found } = await checkList(type, name, list);
     Object.assign(dto, { [name]: records });
     errors = errors.map((error) =>
-      error.property === name ? { ...error, value: records, ...saidOf(error, found) } : error,
+      error.property === name ? { ...error, value: records, ...wholeFaultOf(error, found) } : error,
     );
   }
   return { dto, errors: errors as ValidationError[] };
@@ -61,7 +61,7 @@ async function checkList(type: Dto, name: string, list: readonly unknown[]) {
 }
 
 /** Of a list its length as a whole, the rest of its parts. */
-const saidOf = ({ constraints: { arrayMaxSize } = {} }: ValidationError, found: readonly ValidationError[]) => ({
+const wholeFaultOf = ({ constraints: { arrayMaxSize } = {} }: ValidationError, found: readonly ValidationError[]) => ({
   constraints: Object.assign(
     {},
     ...found.map(({ constraints }) => constraints),

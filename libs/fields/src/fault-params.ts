@@ -38,9 +38,11 @@ export function paramsOf(target: object, property: string, check: string): WithP
   if (!LIMITS[check] && check !== 'isIn') return {};
   const checks = getMetadataStorage().getTargetValidationMetadatas(target.constructor, '', false, false);
   const found = checks.find(({ propertyName, name }) => propertyName === property && name === check);
-  const [wanted] = (found?.constraints ?? []) as [unknown?];
-  if (wanted === undefined) return {};
-  return { params: LIMITS[check] ? { [LIMITS[check]]: wanted } : { allowed: wanted as FaultParams['allowed'] } };
+  const [constraint] = (found?.constraints ?? []) as [unknown?];
+  if (constraint === undefined) return {};
+  return {
+    params: LIMITS[check] ? { [LIMITS[check]]: constraint } : { allowed: constraint as FaultParams['allowed'] },
+  };
 }
 
 // Where zod has a name of its own for what JSON Schema knows.

@@ -6,11 +6,11 @@ import { getMetadataStorage } from 'class-validator';
  */
 export function rememberChecks(): void {
   const storage = getMetadataStorage();
-  const lookUp = storage.getTargetValidationMetadatas.bind(storage);
-  const known = new Map<unknown, ReturnType<typeof lookUp>>();
+  const getMetadata = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new Map<unknown, ReturnType<typeof getMetadata>>();
   storage.getTargetValidationMetadatas = (type, schema, always, strictGroups, groups) => {
-    if (schema || always || strictGroups || groups) return lookUp(type, schema, always, strictGroups, groups);
-    const found = known.get(type) ?? lookUp(type, schema, always, strictGroups);
+    if (schema || always || strictGroups || groups) return getMetadata(type, schema, always, strictGroups, groups);
+    const found = known.get(type) ?? getMetadata(type, schema, always, strictGroups);
     known.set(type, found);
     return found;
   };

@@ -40,12 +40,12 @@ async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): 
   const isStrict = type === 'body' && !Reflect.getMetadata(LENIENT, metatype);
   const faults = new FaultList();
   const { dto, errors } = await checkInParts(metatype, prune(metatype, plain, isStrict ? faults : undefined));
-  const own = new FaultList();
-  addFaults(own, errors, type === 'query' ? '/query' : '');
+  const checkFaults = new FaultList();
+  addFaults(checkFaults, errors, type === 'query' ? '/query' : '');
   if (type === 'query')
-    for (const fault of [...unstorable(dto), ...bracketed(metatype, plain as object)]) own.add(() => fault);
-  const count = own.count + faults.count;
-  if (count > 0) throw new FaultyRequest([...own.first, ...faults.first], count);
+    for (const fault of [...unstorable(dto), ...bracketed(metatype, plain as object)]) checkFaults.add(() => fault);
+  const count = checkFaults.count + faults.count;
+  if (count > 0) throw new FaultyRequest([...checkFaults.first, ...faults.first], count);
   const together = (Reflect.getMetadata(TOGETHER, metatype) as ((dto: object) => Fault[]) | undefined)?.(dto) ?? [];
   if (together.length > 0) throw new FaultyRequest(together);
   return dto;
@@ -94,21 +94,21 @@ const CODES: Readonly<Record<string, FaultCode>> = {
 
 function addFaults(faults: FaultList, errors: readonly ValidationError[], path: string): void {
   for (const { target, property, value, constraints = {}, children = [] } of errors) {
-    const here = `${path}/${pointerSegment(property)}`;
+    const pointer = `${path}/${pointerSegment(property)}`;
     const failed = Object.keys(constraints);
     if (value === undefined && failed.length > 0) {
-      faults.add(() => ({ path: here, code: 'required', message: `${property} is required` }));
+      faults.add(() => ({ path: pointer, code: 'required', message: `${property} is required` }));
       continue;
     }
     // A value of the wrong type fails every other check too; only the type is reported.
     const wrongType = failed.find((name) => CODES[name] === 'wrong_type');
     for (const name of wrongType === undefined ? failed : [wrongType])
       faults.add(() => ({
-        path: here,
+        path: pointer,
         code: CODES[name] ?? 'malformed',
         message: constraints[name]!,
         ...paramsOf(target!, property, name),
       }));
-    addFaults(faults, children, here);
+    addFaults(faults, children, pointer);
   }
 }

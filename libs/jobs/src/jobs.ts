@@ -9,9 +9,9 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphil
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { RELEASE_ABANDONED, trackLiveness, type WorkInProgress } from './abandoned.js';
-import { lookAgain } from './look-again.js';
+import { pollAgain } from './poll-again.js';
 import { ReconnectingPool } from './reconnecting-pool.js';
-import { SignsOfLife } from './signs-of-life.js';
+import { Liveness } from './liveness.js';
 
 /** The poll interval of an idle worker; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
@@ -58,7 +58,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly crontab: string[] = [];
   private readonly runners = new Map<Lane, Runner>();
   private readonly inProgress: WorkInProgress = { workers: new Set(), jobs: new Set() };
-  private readonly signs = new Map<Lane, SignsOfLife>();
+  private readonly liveness = new Map<Lane, Liveness>();
   private abandonedCheck?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private pool?: Pool;
@@ -112,7 +112,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** For how long no worker has looked for a job, though none is busy; 0 where this process works on none. */
   get stoodStillMs(): number {
-    return Math.max(0, ...[...this.signs.values()].map((signs) => signs.stoodStillMs));
+    return Math.max(0, ...[...this.liveness.values()].map(({ stoodStillMs }) => stoodStillMs));
   }
 
   /** Adds a job in the transaction of the change it follows from. */
@@ -167,8 +167,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (Object.keys(this.tasks[lane]).length === 0) return;
     const events = new EventEmitter();
     trackLiveness(events, this.inProgress);
-    this.signs.set(lane, new SignsOfLife(events));
-    lookAgain(events);
+    this.liveness.set(lane, new Liveness(events));
+    pollAgain(events);
     const runner = await run({
       pgPool: this.pool,
       events,
@@ -193,7 +193,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private async restart(lane: Lane): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.log.warn(`the ${lane} jobs stopped; restarting them`);
-      this.signs.get(lane)?.note();
+      this.liveness.get(lane)?.note();
       await delay(RESTART_AFTER_MS, undefined, { ref: false });
       try {
         if (!this.stopping.signal.aborted) await this.start(lane);

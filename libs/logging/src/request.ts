@@ -111,7 +111,7 @@ export function countDaysIn(timeZone: string): void {
 }
 
 /** Lets the current request write although the service is read-only. */
-export function writeAnyway(): void {
+export function allowWrites(): void {
   const context = storage.getStore();
   if (context) context.mayWrite = true;
 }

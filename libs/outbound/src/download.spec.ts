@@ -5,15 +5,15 @@ import { publicOnly } from './public-only.js';
 
 let server: Server;
 let answer: RequestListener;
-let asked: string[];
+let requests: string[];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    requests.push(request.url!);
     answer(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
-beforeEach(() => void (asked = []));
+beforeEach(() => void (requests = []));
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -36,7 +36,7 @@ const redirect = (location: string): void =>
 test('what an address has is downloaded, also where it redirects', async () => {
   redirect('/second');
   expect((await get('/first')).toString()).toBe('secret');
-  expect(asked).toEqual(['/first', '/second']);
+  expect(requests).toEqual(['/first', '/second']);
 });
 
 test.each(['http://127.0.0.1:PORT/second', 'http://localhost:PORT/second', 'http://[::1]:PORT/second'])(
@@ -45,13 +45,13 @@ test.each(['http://127.0.0.1:PORT/second', 'http://localhost:PORT/second', 'http
     redirect(location.replace('PORT', new URL(at('/')).port));
     const reach = (url: string) => (url === at('/first') ? {} : publicOnly(url));
     await expect(get('/first', { reach })).rejects.toThrow('the address is private');
-    expect(asked).toEqual(['/first']);
+    expect(requests).toEqual(['/first']);
   },
 );
 
 test('a private address is not asked', async () => {
   await expect(get('/first', { reach: publicOnly })).rejects.toThrow('the address is private');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each(['file:///etc/passwd', 'ftp://example.org/a', 'http://'])('a redirect to %s is not followed', async (to) => {
@@ -62,7 +62,7 @@ test.each(['file:///etc/passwd', 'ftp://example.org/a', 'http://'])('a redirect 
 test('redirects end', async () => {
   answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
   await expect(get('/first')).rejects.toThrow('it redirects too often');
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('more than the limit is refused, whatever the length that it states', async () => {

@@ -5,12 +5,12 @@ import { withDeadline } from './deadline.js';
 
 /** What may be downloaded, and from where. */
 export interface DownloadLimits {
-  /** What each address is asked with; throws where it may not be: `publicOnly`. */
+  /** The options of a request to each address; throws where it may not be: `publicOnly`. */
   reach: (url: string) => { lookup?: LookupFunction };
   stopping: AbortSignal;
   withinMs: number;
   bytes: number;
-  /** What kinds of content are asked for; without it pictures. */
+  /** The kinds of content that are requested; without it pictures. */
   accept?: string;
 }
 
@@ -45,7 +45,7 @@ const get = (
   { reach, bytes, accept = 'image/*' }: DownloadLimits,
   signal: AbortSignal,
 ): Promise<Buffer | { location: string }> =>
-  new Promise((answered, failed) => {
+  new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp;
     const options = { agent: false, signal, headers: { accept, 'user-agent': 'Curbcut/1.0' } };
     const sent = request(url, { ...options, ...reach(url) }, (response) => {
@@ -53,25 +53,25 @@ const get = (
         act();
         response.destroy();
       };
-      response.on('error', failed);
+      response.on('error', reject);
       const { statusCode, headers } = response;
       if (statusCode! >= 300 && statusCode! < 400 && headers.location !== undefined)
         return give(() => {
           const next = URL.canParse(headers.location!, url) ? new URL(headers.location!, url) : undefined;
-          if (next && /^https?:$/.test(next.protocol)) answered({ location: next.href });
-          else failed(new Error('it redirects elsewhere than to http'));
+          if (next && /^https?:$/.test(next.protocol)) resolve({ location: next.href });
+          else reject(new Error('it redirects elsewhere than to http'));
         });
-      if (statusCode !== 200) return give(() => failed(new NotDownloaded(statusCode!)));
+      if (statusCode !== 200) return give(() => reject(new NotDownloaded(statusCode!)));
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > bytes) return give(() => failed(new Error('it is too large')));
+        if (size > bytes) return give(() => reject(new Error('it is too large')));
         chunks.push(chunk);
       });
-      response.on('end', () => answered(Buffer.concat(chunks)));
-      response.on('close', () => failed(new Error('it ended too early')));
+      response.on('end', () => resolve(Buffer.concat(chunks)));
+      response.on('close', () => reject(new Error('it ended too early')));
     });
-    sent.on('error', failed);
+    sent.on('error', reject);
     sent.end();
   });

@@ -1,4 +1,4 @@
-export { type Answer, ask, type Question } from './ask.js';
+export { type OutboundRequest, type OutboundResponse, sendRequest } from './send-request.js';
 export { fetchWithin, withDeadline } from './deadline.js';
 export { download, NotDownloaded } from './download.js';
 export { requestWithin } from './request-within.js';

@@ -9,32 +9,32 @@ const JUDGED_MS = 50;
 /** The part of that time in which it works. */
 const BUSY = 0.5;
 
-/** An account, and when it asked. */
-interface Asked {
+/** An account, and when it made its last request. */
+interface RecentRequest {
   account: string;
   at: number;
 }
 
 /** Whether accounts crowd the process: its event loop is busy, and there are several of them. */
 export class Crowd {
-  /** The last two that have asked, the last one first. */
-  private lately: Asked[] = [];
+  /** The accounts of the last two requests, the newest first. */
+  private lately: RecentRequest[] = [];
   private used = performance.eventLoopUtilization();
   private judgedAt = performance.now();
   private isBusy = false;
 
-  /** An account asks for something. */
+  /** An account makes a request. */
   note(account: string): void {
     const others = this.lately.filter((one) => one.account !== account);
     this.lately = [{ account, at: performance.now() }, ...others.slice(0, 1)];
   }
 
-  /** Whether several accounts have asked for something within a second. */
+  /** Whether several accounts have made requests within a second. */
   isThere(): boolean {
     return this.lately.filter((one) => isSince(one, MOMENT_MS)).length > 1;
   }
 
-  /** Whether the process is busy, and others than this account have asked for something lately. */
+  /** Whether the process is busy, and other accounts have made requests lately. */
   isAround(account: string): boolean {
     return this.lately.some((one) => one.account !== account && isSince(one, HERE_MS)) && this.isBusyNow();
   }
@@ -50,7 +50,7 @@ export class Crowd {
   }
 }
 
-const isSince = ({ at }: Asked, ms: number): boolean => performance.now() - at <= ms;
+const isSince = ({ at }: RecentRequest, ms: number): boolean => performance.now() - at <= ms;
 
 /** That of this process. */
 export const crowd = new Crowd();

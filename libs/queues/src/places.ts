@@ -39,7 +39,7 @@ interface Account {
   /** Milliseconds of ended use, halved every ten seconds. */
   used: number;
   usedAt: number;
-  askedAt: number;
+  requestedAt: number;
   /** It begins nothing for a while. */
   isResting: boolean;
   waiting: Turns<Waiting>;
@@ -95,19 +95,19 @@ export class Places {
    * @throws TemporarilyUnavailable where it got none in time, or would get none as far as former durations tell, or is
    *   gone
    */
-  async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    const account = this.accountOf(asker.account);
-    if (this.mayBegin(account, asker)) this.take(account, asker);
-    else await this.turn(account, asker);
-    return this.use(account, asker, work);
+  async run<T>(requester: Asker, work: () => Promise<T>): Promise<T> {
+    const account = this.accountOf(requester.account);
+    if (this.mayBegin(account, requester)) this.take(account, requester);
+    else await this.turn(account, requester);
+    return this.use(account, requester, work);
   }
 
   /** The same at once, or not at all: undefined where there is no place now. */
-  tryRun<T>(asker: Asker, work: () => Promise<T>): Promise<T> | undefined {
-    const account = this.accountOf(asker.account);
-    if (!this.mayBegin(account, asker)) return undefined;
-    this.take(account, asker);
-    return this.use(account, asker, work);
+  tryRun<T>(requester: Asker, work: () => Promise<T>): Promise<T> | undefined {
+    const account = this.accountOf(requester.account);
+    if (!this.mayBegin(account, requester)) return undefined;
+    this.take(account, requester);
+    return this.use(account, requester, work);
   }
 
   private take(account: Account, { lock }: Asker): void {
@@ -117,14 +117,14 @@ export class Places {
     if (lock !== undefined) this.locked.set(lock, (this.locked.get(lock) ?? 0) + 1);
   }
 
-  private async use<T>(account: Account, asker: Asker, work: () => Promise<T>): Promise<T> {
+  private async use<T>(account: Account, requester: Asker, work: () => Promise<T>): Promise<T> {
     const began = this.now();
     try {
       return await work();
     } finally {
       const ms = this.now() - began;
       this.usualMs += (ms - this.usualMs) * WEIGHT;
-      this.leave(account, asker, ms);
+      this.leave(account, requester, ms);
       this.letRest(account, ms);
       this.give();
     }
@@ -163,7 +163,7 @@ export class Places {
     const now = this.now();
     const known = this.accounts.get(name);
     const account = known ?? newAccount(name, now);
-    account.askedAt = now;
+    account.requestedAt = now;
     if (this.lately[0] !== account) this.lately = [account, this.lately[0]];
     if (known) this.accounts.delete(name);
     else this.forget(now);
@@ -172,10 +172,10 @@ export class Places {
   }
 
   /** Waits for a place, which `give` hands over. */
-  private turn(account: Account, asker: Asker): Promise<void> {
+  private turn(account: Account, requester: Asker): Promise<void> {
     const { longestWaitMs = LONGEST_WAIT_MS } = this.sharing;
     const expectedMs = this.expectedWait(account);
-    if (expectedMs > longestWaitMs || !this.hasRoom(account, asker)) {
+    if (expectedMs > longestWaitMs || !this.hasRoom(account, requester)) {
       this.sharing.onRefused?.();
       return Promise.reject(refusal(expectedMs));
     }
@@ -185,11 +185,11 @@ export class Places {
         stay?.();
         resolve();
       };
-      const waiting: Waiting = { ...asker, begin: give };
+      const waiting: Waiting = { ...requester, begin: give };
       const leave = (): void => {
         clearTimeout(patience);
-        account.waiting.remove(keyOf(asker), waiting);
-        this.noteWaiting(account, asker, -1);
+        account.waiting.remove(keyOf(requester), waiting);
+        this.noteWaiting(account, requester, -1);
         reject(refusal(this.expectedWait(account)));
         this.give();
       };
@@ -198,9 +198,9 @@ export class Places {
         this.sharing.onRefused?.();
         leave();
       }, longestWaitMs).unref();
-      const stay = asker.onGone?.(leave);
-      account.waiting.add(keyOf(asker), waiting);
-      this.noteWaiting(account, asker, 1);
+      const stay = requester.onGone?.(leave);
+      account.waiting.add(keyOf(requester), waiting);
+      this.noteWaiting(account, requester, 1);
     });
   }
 
@@ -246,12 +246,12 @@ export class Places {
     if (account.held === 0 || places === 1) return true;
     if (this.sharing.isCrowded?.(account.name)) return false;
     if (isWanted && account.held >= Math.max(1, Math.floor(places / 2))) return false;
-    return this.free > 1 || !this.hasAnotherAsked(account);
+    return this.free > 1 || !this.hasAnotherRequested(account);
   }
 
-  private hasAnotherAsked(account: Account): boolean {
+  private hasAnotherRequested(account: Account): boolean {
     const other = this.lately.find((one) => one !== undefined && one !== account);
-    return other !== undefined && this.now() - other.askedAt <= REMEMBERED_MS;
+    return other !== undefined && this.now() - other.requestedAt <= REMEMBERED_MS;
   }
 
   /**
@@ -259,16 +259,16 @@ export class Places {
    * many.
    */
   private expectedWait(account: Account): number {
-    const own = account.waiting.size;
+    const waitingCount = account.waiting.size;
     let before = 0;
-    for (const { waiting } of this.waitingAccounts) before += Math.min(waiting.size, own + 1);
+    for (const { waiting } of this.waitingAccounts) before += Math.min(waiting.size, waitingCount + 1);
     return ((before + 1) / this.sharing.places) * this.usualMs;
   }
 
   /** Forgets who has not asked for so long that nothing follows from it. */
   private forget(now: number): void {
-    for (const [name, { held, waiting, askedAt }] of this.accounts) {
-      if (now - askedAt <= REMEMBERED_MS) return;
+    for (const [name, { held, waiting, requestedAt }] of this.accounts) {
+      if (now - requestedAt <= REMEMBERED_MS) return;
       if (held === 0 && waiting.size === 0) this.accounts.delete(name);
     }
   }
@@ -280,7 +280,7 @@ const newAccount = (name: string, now: number): Account => ({
   begun: 0,
   used: 0,
   usedAt: now,
-  askedAt: now,
+  requestedAt: now,
   isResting: false,
   waiting: new Turns(),
   waitingSize: 0,

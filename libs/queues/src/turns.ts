@@ -5,16 +5,16 @@ export class Turns<T> {
   size = 0;
 
   add(owner: string, item: T): void {
-    const own = this.waiting.get(owner);
-    if (own) own.push(item);
+    const items = this.waiting.get(owner);
+    if (items) items.push(item);
     else this.waiting.set(owner, [item]);
     this.size += 1;
   }
 
   /** Takes what is next of what may be taken now; undefined where nothing is. */
   take(mayBeTaken: (item: T) => boolean = () => true): T | undefined {
-    for (const [owner, own] of this.waiting) {
-      const item = own.find(mayBeTaken);
+    for (const [owner, items] of this.waiting) {
+      const item = items.find(mayBeTaken);
       if (item === undefined) continue;
       this.remove(owner, item);
       const others = this.waiting.get(owner);
@@ -28,17 +28,17 @@ export class Turns<T> {
   }
 
   some(holds: (item: T) => boolean): boolean {
-    for (const own of this.waiting.values()) if (own.some(holds)) return true;
+    for (const items of this.waiting.values()) if (items.some(holds)) return true;
     return false;
   }
 
   /** Takes this one out of its turn. */
   remove(owner: string, item: T): void {
-    const own = this.waiting.get(owner);
-    const at = own?.indexOf(item) ?? -1;
+    const items = this.waiting.get(owner);
+    const at = items?.indexOf(item) ?? -1;
     if (at < 0) return;
-    own!.splice(at, 1);
+    items!.splice(at, 1);
     this.size -= 1;
-    if (own!.length === 0) this.waiting.delete(owner);
+    if (items!.length === 0) this.waiting.delete(owner);
   }
 }

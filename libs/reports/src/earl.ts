@@ -121,7 +121,7 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
   const [test] = data.all(assertion, 'test', 'testcase');
   const [title] = data.texts(test, 'title');
   const rule = ruleOf(data, assertion);
-  const said = [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt);
+  const criteria = [...(rule === undefined ? [] : [rule]), ...partsOf(data, test)].flatMap(criterionAt);
   const pages = pagesOf(data, assertion);
   return failed.flatMap((result) => {
     const needsReview = !outcomesOf(data, result).includes('failed');
@@ -135,7 +135,7 @@ function failuresOf(data: LinkedData, assertion: unknown): Failure[] {
         page,
         selector,
         needsReview,
-        wcag: said.length > 0 || rule === undefined ? said : criteriaOfAlfa(ruleIdOf(rule)),
+        wcag: criteria.length > 0 || rule === undefined ? criteria : criteriaOfAlfa(ruleIdOf(rule)),
       })),
     );
   });

@@ -103,10 +103,10 @@ function findingOf({
 }: Failure): ReportedFinding | undefined {
   const rule = clean(ruleId);
   if (!rule) return undefined;
-  const quoted = told(snippet, SNIPPET);
+  const quoted = safeText(snippet, SNIPPET);
   return compact({
-    title: cut(told(title, TITLE) || rule, TITLE),
-    description: cut(told(description, DESCRIPTION), DESCRIPTION) || undefined,
+    title: cut(safeText(title, TITLE) || rule, TITLE),
+    description: cut(safeText(description, DESCRIPTION), DESCRIPTION) || undefined,
     severity,
     impact,
     sourceUrl: addressOf(page),
@@ -130,7 +130,7 @@ const compact = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 
 /** A text without secrets; of one that is much too long, the beginning. */
-const told = (whole: string | undefined, length: number): string =>
+const safeText = (whole: string | undefined, length: number): string =>
   withoutSecrets(clean(whole?.slice(0, length * MOST_KEPT)));
 
 const MOST_KEPT = 4;

@@ -65,19 +65,19 @@ export interface ReadOptions {
  */
 export async function readReport(
   { name, text }: { name: string; text: string },
-  { format: wanted, root, tool, readFile }: ReadOptions = {},
+  { format: requested, root, tool, readFile }: ReadOptions = {},
 ): Promise<ReadReport[]> {
   const parsed = parse(name, text);
   const reports = Array.isArray(parsed) ? (parsed as unknown[]) : [parsed];
-  const format = formatOf(name, reports, wanted);
+  const format = formatOf(name, reports, requested);
   const readings = await format.read(reports, {
     file: name,
     size: text.length,
     root,
     readFile,
-    isNamed: wanted !== undefined,
+    isNamed: requested !== undefined,
   });
-  return readings.map((reading) => reportOf(name, wanted ?? format.name, tool, reading));
+  return readings.map((reading) => reportOf(name, requested ?? format.name, tool, reading));
 }
 
 function parse(file: string, text: string): unknown {
@@ -108,32 +108,34 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-function formatOf(file: string, reports: readonly unknown[], wanted: ReportFormat | undefined): Format {
-  const format = wanted && FORMATS.find(({ name }) => name === (wanted === 'lhci' ? 'lighthouse' : wanted));
+function formatOf(file: string, reports: readonly unknown[], requested: ReportFormat | undefined): Format {
+  const format = requested && FORMATS.find(({ name }) => name === (requested === 'lhci' ? 'lighthouse' : requested));
   if (reports.length === 0) {
     if (format?.emptyList) return format;
     throw new UnreadableReportError(
       file,
-      format ? `is an empty list, which is not a report of ${wanted}.` : 'is an empty list, which several tools write.',
+      format
+        ? `is an empty list, which is not a report of ${requested}.`
+        : 'is an empty list, which several tools write.',
       format ? 'Check that the tool ran.' : 'Name the tool with --format.',
     );
   }
-  const told = reports.map((report) =>
+  const formats = reports.map((report) =>
     format?.recognises(report) ? format : FORMATS.find((one) => one.recognises(report)),
   );
-  const [first] = told;
-  const odd = told.findIndex((one) => one !== first);
+  const [first] = formats;
+  const odd = formats.findIndex((one) => one !== first);
   if (odd > 0) {
     throw new UnreadableReportError(
       file,
-      `is a list in which number 1 is ${described(first)} and number ${odd + 1} is ${described(told[odd])}.`,
+      `is a list in which number 1 is ${described(first)} and number ${odd + 1} is ${described(formats[odd])}.`,
       'Provide the reports of each tool in a separate file.',
     );
   }
   if (!first || (format && first !== format)) {
     throw new UnreadableReportError(
       file,
-      `is ${described(first)}${format ? `, and not of ${wanted}` : ''}.`,
+      `is ${described(first)}${format ? `, and not of ${requested}` : ''}.`,
       first ? `Remove --format, or use --format ${first.name}.` : `Supported formats: ${REPORT_FORMATS.join(', ')}.`,
     );
   }

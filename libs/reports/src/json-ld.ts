@@ -85,8 +85,11 @@ async function expandPieces(
 /** The nodes of a document, each with its context, and those below a subject with that subject. */
 function piecesOf(document: unknown): unknown[] {
   if (!isObject(document)) return [document];
-  const { '@context': context, '@graph': graph, ...own } = document;
-  const nodes = graph === undefined ? [own] : [...(Object.keys(own).length > 0 ? [own] : []), ...[graph].flat()];
+  const { '@context': context, '@graph': graph, ...properties } = document;
+  const nodes =
+    graph === undefined
+      ? [properties]
+      : [...(Object.keys(properties).length > 0 ? [properties] : []), ...[graph].flat()];
   return nodes.flatMap((node) => {
     if (!isObject(node)) return [];
     const { assertions, ...subject } = node;

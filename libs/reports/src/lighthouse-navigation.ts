@@ -3,13 +3,13 @@ import { at, entries, firstText, list, text } from './json.js';
 
 /** The page that Lighthouse should have examined, if the browser ended at another one, such as a login page. */
 export function missedPage(page: unknown): string | undefined {
-  const wanted = text(at(page, 'requestedUrl'));
+  const requested = text(at(page, 'requestedUrl'));
   const displayed = text(at(page, 'finalDisplayedUrl'));
   const final = displayed ?? firstText(at(page, 'finalUrl'), at(page, 'mainDocumentUrl'));
-  if (wanted === undefined || final === undefined) return undefined;
+  if (requested === undefined || final === undefined) return undefined;
   // Other final addresses have no fragment.
   const hasRoute = displayed !== undefined;
-  return placeOf(wanted, hasRoute) === placeOf(final, hasRoute) ? undefined : (addressOf(wanted) ?? wanted);
+  return placeOf(requested, hasRoute) === placeOf(final, hasRoute) ? undefined : (addressOf(requested) ?? requested);
 }
 
 /** An address without its protocol, without a slash at the end, and without a fragment that is no route of the page. */

@@ -45,8 +45,8 @@ describe('one bad character costs its field, never the report', () => {
       'partialBecause',
       ['The file a\ufffd.js was not examined: \ufffdx'],
     ],
-  ])('of %s', async (_tool, report, field, told) => {
-    expect((await read(report, { root: '/app' }))[field as 'pages']).toEqual(told);
+  ])('of %s', async (_tool, report, field, expected) => {
+    expect((await read(report, { root: '/app' }))[field as 'pages']).toEqual(expected);
   });
 
   test('and a name that is cut is cut between characters', async () => {
@@ -141,15 +141,15 @@ describe('what was not examined is told', () => {
       'Results were left out: potentialviolation (reportLevels).',
     ],
   ])('and what somebody has chosen, by itself: %s', async (_name, report, selection) => {
-    const told = await read({
+    const result = await read({
       ...(report === undefined ? {} : report),
       ...('violations' in report && !('no-passes' === (report.toolOptions as { reporter?: string }).reporter)
         ? { incomplete: [] }
         : {}),
     });
-    expect(told.selections).toEqual([selection]);
-    expect(told.partialBecause).toEqual([]);
-    expect(told.examinedEverything).toBe(false);
+    expect(result.selections).toEqual([selection]);
+    expect(result.partialBecause).toEqual([]);
+    expect(result.examinedEverything).toBe(false);
   });
 });
 
@@ -194,8 +194,8 @@ describe('nothing examined is told, and so is each page that failed', () => {
       [],
     ],
   ])('%s', async (tool, report, failed) => {
-    const told = await read(report, tool === 'SARIF' ? { format: 'sarif' } : undefined);
-    expect(told).toMatchObject({ examinedNothing: true, failed, findings: [], pages: [] });
+    const result = await read(report, tool === 'SARIF' ? { format: 'sarif' } : undefined);
+    expect(result).toMatchObject({ examinedNothing: true, failed, findings: [], pages: [] });
   });
 
   test.each(['pa11y-ci-pages-1.json', axe, [axe, { ...axe, url: 'chrome-error://chromewebdata/' }]])(

@@ -18,7 +18,7 @@ const rowsOf = ({ findings }: ReadReport): string[] =>
   );
 
 /** Without what few reports say. */
-const told = ({
+const summaryOf = ({
   failed,
   selections,
   warnings,
@@ -43,7 +43,9 @@ const REFUSED = ['tools/lighthouse-12.8.2-seo.json', 'tools/playwright-1.65.1-no
 test.each(all.filter((name) => !REFUSED.includes(name)))('the real report %s becomes exactly this', async (name) => {
   const reports = await read(name, NAMED[name]);
   expect(
-    reports.map(({ locations: _, ...report }) => told({ ...report, findings: rowsOf({ locations: [], ...report }) })),
+    reports.map(({ locations: _, ...report }) =>
+      summaryOf({ ...report, findings: rowsOf({ locations: [], ...report }) }),
+    ),
   ).toMatchSnapshot();
 });
 
@@ -143,8 +145,8 @@ describe('findings keep to the limits of the ingest endpoint', () => {
     ['that is too long', `https://shop.example/${'x'.repeat(3000)}`, undefined],
     ['of no page', 'about:blank', undefined],
     ['without a host', 'http://', undefined],
-  ])('an address %s is told without what cannot be sent', async (_name, url, told) => {
-    expect((await read({}, {}, { url }))[0]!.sourceUrl).toBe(told);
+  ])('an address %s is told without what cannot be sent', async (_name, url, expected) => {
+    expect((await read({}, {}, { url }))[0]!.sourceUrl).toBe(expected);
   });
 
   test('what no database takes is left out', async () => {

@@ -7,12 +7,12 @@ const PLACEHOLDERS = new Set(['requires login']);
 
 /** A digest of all fingerprints of a result (§3.27.16); undefined if it has none. */
 export function fingerprintOf(partial: unknown): string | undefined {
-  const told = entries(partial).filter(([, value]) => {
+  const fingerprints = entries(partial).filter(([, value]) => {
     const written = text(value);
     return written !== undefined && !PLACEHOLDERS.has(written.toLowerCase());
   });
-  if (told.length === 0) return undefined;
-  const sorted = told.sort(([a], [b]) => (a < b ? -1 : 1));
+  if (fingerprints.length === 0) return undefined;
+  const sorted = fingerprints.sort(([a], [b]) => (a < b ? -1 : 1));
   return `p1:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)}`;
 }
 

@@ -81,10 +81,10 @@ const isAbsolute = (uri: string): boolean =>
  */
 function pathOf(root: string | undefined, uri: string, base: string | undefined): string {
   if (/^(file:|\/|[a-z]:[\\/])/i.test(uri)) return pathFrom(root, uri);
-  const own = pathFrom(root, unescaped(uri));
-  if (base === undefined || root === undefined || !/^file:/i.test(base)) return own;
+  const relative = pathFrom(root, unescaped(uri));
+  if (base === undefined || root === undefined || !/^file:/i.test(base)) return relative;
   const path = pathFrom(root, base + uri);
-  return /^(\/|[a-z]:)/i.test(path) ? own : path;
+  return /^(\/|[a-z]:)/i.test(path) ? relative : path;
 }
 
 const positive = (value: unknown): number | undefined =>

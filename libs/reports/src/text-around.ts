@@ -20,10 +20,10 @@ export function textAround(text: string): TextAround | undefined {
     const end = endOf(lines, begin);
     if (end === 'open') return undefined;
     if (end === undefined) continue;
-    if (begin > first) return told('before', lines, first);
+    if (begin > first) return aroundAt('before', lines, first);
     const rest = lines[end.line]!.slice(end.column).trim();
     const after = rest === '' ? lines.findIndex((line, index) => index > end.line && line.trim() !== '') : end.line;
-    return after < 0 ? undefined : told('after', lines, after, rest || undefined);
+    return after < 0 ? undefined : aroundAt('after', lines, after, rest || undefined);
   }
   return undefined;
 }
@@ -31,7 +31,7 @@ export function textAround(text: string): TextAround | undefined {
 /** Lines of a log may begin with a bracket as well. */
 const TRIES = 20;
 
-const told = (
+const aroundAt = (
   side: TextAround['side'],
   lines: readonly string[],
   index: number,

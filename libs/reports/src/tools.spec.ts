@@ -105,8 +105,8 @@ describe('pa11y', () => {
     ['axe', 'warning', undefined, 'medium', 'medium'],
   ])(
     'of the runner %s, %s with the impact %s has severity %s and impact %s',
-    async (runner, type, said, ...ratings) => {
-      const { findings } = await read([{ ...issue, runner, type, runnerExtras: { impact: said } }]);
+    async (runner, type, impact, ...ratings) => {
+      const { findings } = await read([{ ...issue, runner, type, runnerExtras: { impact } }]);
       expect([findings[0]!.severity, findings[0]!.impact]).toEqual(ratings);
     },
   );

@@ -174,14 +174,14 @@ describe('Playwright (playwright#32052): results of axe-core are read however th
   });
 
   test('files are read if they may be results, and a missing file with such a name is a gap', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const readFile = (path: string): Promise<string | undefined> => {
-      asked.push(path);
+      requests.push(path);
       return Promise.resolve(path === 'a.json' ? JSON.stringify(axe) : undefined);
     };
     const file = (path: string, name = 'file') => ({ name, path, contentType: 'application/octet-stream' });
     const report = await readAll([file('a.json'), file('b.zip'), file('c.txt'), file('d.json', 'axe')], readFile);
-    expect(asked).toEqual(['a.json', 'c.txt', 'd.json']);
+    expect(requests).toEqual(['a.json', 'c.txt', 'd.json']);
     expect(report.findings).toHaveLength(1);
     expect(report.partialBecause).toEqual(['The attachment d.json of the test "t" does not exist.']);
   });

@@ -110,8 +110,8 @@ describe('a fingerprint that does not tell results apart identifies nothing (Def
     ],
     ['one of two rules', [result('a.html', '1'), result('b.html', '1', { ruleId: 'label' })], ['p1:', 'p1:']],
     ['one on two pages', [result('https://a.example/', '1'), result('https://a.example/b', '1')], ['p1:', 'p1:']],
-  ])('%s', async (_name, results, told) => {
-    expect(await fingerprintsIn(run({ results }))).toEqual(told);
+  ])('%s', async (_name, results, expected) => {
+    expect(await fingerprintsIn(run({ results }))).toEqual(expected);
   });
 
   test('one element that is reported twice keeps it', async () => {

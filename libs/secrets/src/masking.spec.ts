@@ -2,12 +2,12 @@ import { maskFor } from './masking.js';
 
 test('values are masked in every form, in all that is said, but in the fields that are left out', () => {
   const mask = maskFor(['a "b" & c']);
-  const said = {
+  const input = {
     html: '<input value="a &quot;b&quot; &amp; c">',
     url: `https://x.example/?q=${encodeURIComponent('a "b" & c')}&r=a+%22b%22+%26+c`,
     nested: [JSON.stringify({ typed: 'a "b" & c' })],
   };
-  expect(mask(said)).toEqual({
+  expect(mask(input)).toEqual({
     html: '<input value="***">',
     url: 'https://x.example/?q=***&r=***',
     nested: ['{"typed":"***"}'],

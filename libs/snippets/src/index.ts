@@ -15,8 +15,8 @@ export function fingerprintOf(snippet: string): string | undefined {
   const element = elementIn(snippet);
   if (!element) return undefined;
   const text = withoutDigits(element.text).slice(0, TEXT_LENGTH);
-  const told = JSON.stringify([element.tag, keptAttributes(element), text]);
-  return `s1:${createHash('sha256').update(told).digest('hex').slice(0, 32)}`;
+  const identity = JSON.stringify([element.tag, keptAttributes(element), text]);
+  return `s1:${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
 }
 
 /**

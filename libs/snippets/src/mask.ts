@@ -114,14 +114,14 @@ function maskedValue(
   if (SECRET_NAME.test(name)) return MASK;
   if (/^content$/i.test(name) && within && /^meta$/i.test(within.tag) && SECRET_NAME.test(within.attribute('name')))
     return MASK;
-  const told = value
+  const masked = value
     .replace(SIGNED_IN, `$1${MASK}@`)
     .replace(PARAMETER, (whole, mark: string, parameter: string) =>
       SECRET_NAME.test(parameter) ? `${mark}${parameter}=${MASK}` : whole,
     )
     .replace(JSON_WEB_TOKEN, MASK);
-  if (!/^data-/i.test(name)) return told;
-  return told
+  if (!/^data-/i.test(name)) return masked;
+  return masked
     .replace(IN_JSON, (whole, quote: string, key: string, colon: string, mark: string) =>
       SECRET_NAME.test(key) || VALUE_NAME.test(key) ? `${quote}${key}${quote}${colon}${mark}${MASK}${mark}` : whole,
     )

@@ -16,7 +16,7 @@ const IS_READ = /(\.xml|\.rels|^mimetype)$/i;
  * nothing else.
  * @throws UnreadableSpreadsheet
  */
-export function judgedArchive(bytes: Uint8Array): Uint8Array {
+export function checkedArchive(bytes: Uint8Array): Uint8Array {
   const files = unpacked(bytes);
   const names = new Set(Object.keys(files));
   const isKnown = names.has('[Content_Types].xml') || names.has('content.xml');

@@ -61,7 +61,7 @@ function tableXml(sheet: WrittenSheet): string {
   );
   const header = frozen ? frozen.rows - 1 : -1;
   const chosen = new Set(choices?.columns);
-  const told = rows.map((cells, row) => {
+  const rowsXml = rows.map((cells, row) => {
     const each = cells.map((text, column) => {
       const isChoice = choices && row >= choices.fromRow && chosen.has(column);
       const validation = isChoice ? ` table:content-validation-name="${xmlText(name)}"` : '';
@@ -70,7 +70,7 @@ function tableXml(sheet: WrittenSheet): string {
     });
     return `<table:table-row>${each.join('') || '<table:table-cell/>'}</table:table-row>`;
   });
-  return `<table:table table:name="${xmlText(name)}">${columns.join('')}${told.join('') || '<table:table-row><table:table-cell/></table:table-row>'}</table:table>`;
+  return `<table:table table:name="${xmlText(name)}">${columns.join('')}${rowsXml.join('') || '<table:table-row><table:table-cell/></table:table-row>'}</table:table>`;
 }
 
 const cellXml = (text: string): string =>

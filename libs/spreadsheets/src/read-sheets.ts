@@ -1,5 +1,5 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { judgedArchive, UnreadableSpreadsheet } from './archive.js';
+import { checkedArchive, UnreadableSpreadsheet } from './archive.js';
 
 export { UnreadableSpreadsheet } from './archive.js';
 
@@ -24,7 +24,7 @@ const MOST_CELLS = 200_000;
 
 /** Reads an XLSX or ODS. @throws UnreadableSpreadsheet */
 export function readSheets(bytes: Uint8Array): ReadSheet[] {
-  const archive = judgedArchive(bytes);
+  const archive = checkedArchive(bytes);
   const book = opened(archive);
   const room = { cells: MOST_CELLS };
   return book.SheetNames.flatMap((name) => {

@@ -60,12 +60,12 @@ function sheetXml(sheet: WrittenSheet): string {
   });
   const data = rows.map((cells, row) => {
     const style = row === header ? 1 : 0;
-    const told = cells.map((text, column) =>
+    const cellsXml = cells.map((text, column) =>
       text === ''
         ? ''
         : `<c r="${cellName(row, column)}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${textXml(text)}</t></is></c>`,
     );
-    return `<row r="${row + 1}">${told.join('')}</row>`;
+    return `<row r="${row + 1}">${cellsXml.join('')}</row>`;
   });
   const parts = [
     frozen ? `<sheetViews><sheetView workbookViewId="0">${pane(frozen)}</sheetView></sheetViews>` : '',

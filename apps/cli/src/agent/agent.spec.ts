@@ -2,8 +2,8 @@ import { getEventListeners, once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pagesOfTree } from './memory.js';
-import { within } from './outbox.js';
-import { lackIn, lackOf } from './sandbox.js';
+import { withinLimit } from './outbox.js';
+import { faultInStatus, sandboxFault } from './sandbox.js';
 import { agentService } from './service.js';
 import { agentSettings } from './settings.js';
 import { followed, inPieces } from './sources.js';
@@ -13,8 +13,18 @@ import type { PageResult } from './wire.js';
 const ENV = { CURBCUT_URL: 'https://curbcut.example/', CURBCUT_AGENT_TOKEN: 'svc_0123456789' };
 
 test('what a tree of processes uses is what each has alone and the most that they share', () => {
-  const one = (pid: number, parent: number, resident: number, shared: number) => ({ pid, parent, resident, shared });
-  const processes = [one(5, 1, 100, 40), one(6, 5, 90, 60), one(7, 6, 10, 0), one(8, 1, 1000, 0)];
+  const processOf = (pid: number, parent: number, resident: number, shared: number) => ({
+    pid,
+    parent,
+    resident,
+    shared,
+  });
+  const processes = [
+    processOf(5, 1, 100, 40),
+    processOf(6, 5, 90, 60),
+    processOf(7, 6, 10, 0),
+    processOf(8, 1, 1000, 0),
+  ];
   expect(pagesOfTree(5, processes)).toBe(60 + 30 + 10 + 60);
   expect(pagesOfTree(99, processes)).toBe(0);
 });
@@ -28,11 +38,11 @@ describe('a result that one call cannot have', () => {
   });
 
   test('is cut where nothing of a finding is lost, or is a failure: never some of its findings alone', () => {
-    expect(within(result(10, 10))).toEqual(result(10, 10));
-    const slim = within(result(2_000, 1_000)) as Extract<PageResult, { outcome: 'looked' }>;
+    expect(withinLimit(result(10, 10))).toEqual(result(10, 10));
+    const slim = withinLimit(result(2_000, 1_000)) as Extract<PageResult, { outcome: 'looked' }>;
     expect(slim.findings).toHaveLength(2_000);
     expect(slim.findings[0]).not.toHaveProperty('snippet');
-    expect(within(result(20_000, 10, 100))).toEqual({ id: '1', outcome: 'failed', reason: 'too_large', ms: 1 });
+    expect(withinLimit(result(20_000, 10, 100))).toEqual({ id: '1', outcome: 'failed', reason: 'too_large', ms: 1 });
   });
 });
 
@@ -44,19 +54,19 @@ describe('the sandbox', () => {
     [{ appArmorRestricts: 1 }, 'AppArmor'],
     [{ maxUserNamespaces: 100 }, 'deploy/agent/seccomp.json'],
   ])('that cannot be had is named by what lacks: %j', (settings, words) => {
-    expect(lackOf(NO_USABLE, settings)).toContain(words);
+    expect(sandboxFault(NO_USABLE, settings)).toContain(words);
   });
 
   test('is not blamed for a browser that did not start for another reason', () => {
-    expect(lackOf('error while loading shared libraries: libnss3.so', {})).toBeUndefined();
-    expect(lackOf('spawn /usr/bin/chromium EPERM', {})).toContain('SETUID');
+    expect(sandboxFault('error while loading shared libraries: libnss3.so', {})).toBeUndefined();
+    expect(sandboxFault('spawn /usr/bin/chromium EPERM', {})).toContain('SETUID');
   });
 
   test('is looked for in what the kernel says of the processes of pages', () => {
-    expect(lackIn('Name:\tchromium\nNSpid:\t812\t3\nSeccomp:\t2\n')).toBeUndefined();
-    expect(lackIn('Name:\tchromium\nNSpid:\t812\nSeccomp:\t2\n')).toContain('--no-sandbox');
-    expect(lackIn('Name:\tchromium\nNSpid:\t812\t3\nSeccomp:\t0\n')).toContain('system call');
-    expect(lackIn(undefined)).toBeUndefined();
+    expect(faultInStatus('Name:\tchromium\nNSpid:\t812\t3\nSeccomp:\t2\n')).toBeUndefined();
+    expect(faultInStatus('Name:\tchromium\nNSpid:\t812\nSeccomp:\t2\n')).toContain('--no-sandbox');
+    expect(faultInStatus('Name:\tchromium\nNSpid:\t812\t3\nSeccomp:\t0\n')).toContain('system call');
+    expect(faultInStatus(undefined)).toBeUndefined();
   });
 });
 
@@ -112,7 +122,7 @@ describe('waiting until the agent is stopped', () => {
     await once(server, 'listening');
     const service = agentService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'svc_0123456789');
     const { signal } = new AbortController();
-    for (let asked = 0; asked < 20; asked += 1) expect(await service.claim({}, signal)).toEqual({ after: 0 });
+    for (let calls = 0; calls < 20; calls += 1) expect(await service.claim({}, signal)).toEqual({ after: 0 });
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     server.close();
   });

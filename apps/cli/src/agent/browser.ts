@@ -2,7 +2,7 @@ import { type Browser, findChrome, launch, NotStarted } from '../scan/chrome.js'
 import { BrowserEnded } from '../scan/devtools.js';
 import { LocalFault } from '../faults.js';
 import { memoryOf } from './memory.js';
-import { lackOf, lackOfRunning, systemSettings } from './sandbox.js';
+import { runningSandboxFault, sandboxFault, systemSettings } from './sandbox.js';
 
 /** A browser in its sandbox, whose only way to the network is a proxy. */
 export interface GuardedBrowser extends Browser {
@@ -36,7 +36,7 @@ const argumentsFor = (proxy: string): string[] => [
 ];
 
 const MOST_MEMORY = 900_000_000;
-const LOOKS_EVERY = 500;
+const POLL_INTERVAL = 500;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
@@ -58,11 +58,11 @@ export async function startGuarded(
       ...(isRoot ? { owner: NOBODY } : {}),
     });
   } catch (error) {
-    const lack = error instanceof NotStarted ? lackOf(error.said, systemSettings()) : undefined;
+    const lack = error instanceof NotStarted ? sandboxFault(error.output, systemSettings()) : undefined;
     throw lack === undefined ? error : new LocalFault(lack);
   }
   try {
-    const lack = process.platform === 'linux' ? await lackOfRunning(browser.devtools) : undefined;
+    const lack = process.platform === 'linux' ? await runningSandboxFault(browser.devtools) : undefined;
     if (lack !== undefined) throw new LocalFault(lack);
     await browser.devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' });
     const { userAgent } = await browser.devtools.send<{ userAgent: string }>('Browser.getVersion');
@@ -83,6 +83,6 @@ function watched(browser: Browser, userAgent: string): GuardedBrowser {
     if (memoryOf(browser.pid) <= MOST_MEMORY) return;
     isTooLarge = true;
     void close();
-  }, LOOKS_EVERY);
+  }, POLL_INTERVAL);
   return { ...browser, userAgent, close, isTooLarge: () => isTooLarge };
 }

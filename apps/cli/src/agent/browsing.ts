@@ -1,18 +1,18 @@
 import { BrowserEnded } from '../scan/devtools.js';
 import type { ScanOptions } from '../scan/options.js';
 import { SignedOut } from '../scan/page.js';
-import { type SignIn, signedIn } from '../scan/sign-in.js';
+import { signedIn, type SignIn } from '../scan/sign-in.js';
 import type { Step } from '../scan/steps.js';
 import { PageFailed } from '../scan/tab.js';
 import { type GuardedBrowser, startGuarded } from './browser.js';
-import { look, type Looked, type Manner } from './look.js';
+import { type ExaminationOptions, examinePage, type PageExamination } from './examine-page.js';
 import type { Page } from './wire.js';
 
-/** What a run looks at its pages with: one browser, which begins anew when it has ended. */
+/** The browser of a run, which starts again when it has ended. */
 export interface Browsing {
   /** @throws PageFailed */
-  look(page: Page): Promise<Looked>;
-  /** Signs in before any page is looked at. @throws LocalFault that names the step */
+  examine(page: Page): Promise<PageExamination>;
+  /** Signs in before any page is examined. @throws LocalFault that names the step */
   signIn(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Browsing {
 interface Options {
   env: NodeJS.ProcessEnv;
   version: string;
-  manner: Omit<Manner, 'userAgent' | 'signIn'>;
+  examination: Omit<ExaminationOptions, 'userAgent' | 'signIn'>;
   scan: ScanOptions;
   steps: Step[];
 }
@@ -31,17 +31,17 @@ interface Session {
 }
 
 /** Begins nothing yet: the browser starts with the first page. */
-export function browsing({ env, version, manner, scan, steps }: Options): Browsing {
+export function browsing({ env, version, examination, scan, steps }: Options): Browsing {
   let current: Promise<Session> | undefined;
   let isClosed = false;
   let busy = 0;
-  /** While pages that were open when the browser ended are looked at again, each alone. */
+  /** While pages that were open when the browser ended are examined again, each alone. */
   let alone: Promise<void> | undefined;
   const suspects: (() => Promise<void>)[] = [];
   const idle: (() => void)[] = [];
 
   const begin = async (): Promise<Session> => {
-    const browser = await startGuarded(env, { proxy: manner.proxy.address, version });
+    const browser = await startGuarded(env, { proxy: examination.proxy.address, version });
     if (isClosed) await browser.close();
     if (steps.length === 0) return { browser };
     const [first] = steps as [Extract<Step, { kind: 'open' }>];
@@ -61,16 +61,16 @@ export function browsing({ env, version, manner, scan, steps }: Options): Browsi
     });
     return current;
   };
-  const once = async (page: Page): Promise<Looked> => {
+  const once = async (page: Page): Promise<PageExamination> => {
     const { browser, signIn } = await session();
-    const how = { ...manner, userAgent: browser.userAgent, signIn };
+    const options = { ...examination, userAgent: browser.userAgent, signIn };
     const times = signIn?.times();
     busy += 1;
     try {
-      return await look(browser.devtools, page, how).catch(async (error: unknown) => {
+      return await examinePage(browser.devtools, page, options).catch(async (error: unknown) => {
         if (!(error instanceof SignedOut)) throw error;
         await signIn!.again(times!);
-        return look(browser.devtools, page, how);
+        return examinePage(browser.devtools, page, options);
       });
     } catch (error) {
       if (error instanceof BrowserEnded) {
@@ -88,8 +88,8 @@ export function browsing({ env, version, manner, scan, steps }: Options): Browsi
     if (busy > 0) await new Promise<void>((resolve) => idle.push(resolve));
     for (let next = suspects.shift(); next; next = suspects.shift()) await next();
   };
-  /** Looks at a page with no other one open, so that what ends the browser is known. */
-  const onceAlone = (page: Page): Promise<Looked> =>
+  /** Examines a page with no other one open, so that what ends the browser is known. */
+  const onceAlone = (page: Page): Promise<PageExamination> =>
     new Promise((resolve, reject) => {
       suspects.push(() => once(page).then(resolve, reject));
       alone ??= runSuspects().finally(() => (alone = undefined));
@@ -98,7 +98,7 @@ export function browsing({ env, version, manner, scan, steps }: Options): Browsi
     async signIn() {
       await session();
     },
-    async look(page) {
+    async examine(page) {
       while (alone) await alone;
       try {
         return await once(page);
@@ -121,7 +121,7 @@ export function browsing({ env, version, manner, scan, steps }: Options): Browsi
 
 const isCrash = (error: unknown): boolean => error instanceof PageFailed && error.reason === 'crashed';
 
-/** The browser ended while a page was looked at. */
+/** The browser ended while a page was examined. */
 class Ended extends Error {
   constructor(readonly isTooLarge: boolean) {
     super('the browser has ended');

@@ -12,9 +12,13 @@ export interface ToolResults {
  * The findings of a page, read as a report would be. Secrets are masked before, so that nothing is made of them.
  * @param url what the page is called, wherever it led
  */
-export async function findingsOf(said: readonly ToolResults[], url: string, mask: Mask): Promise<AgentFinding[]> {
+export async function findingsOf(
+  toolResults: readonly ToolResults[],
+  url: string,
+  mask: Mask,
+): Promise<AgentFinding[]> {
   const byTool = await Promise.all(
-    said.map(async ({ tool, results }) => {
+    toolResults.map(async ({ tool, results }) => {
       if (results.length === 0) return [];
       const named = results.map((result) => ({ ...(mask(result) as object), url }));
       const source = { name: tool, text: JSON.stringify(named) };

@@ -8,7 +8,7 @@ export interface HeldRun {
   next(count: number): Promise<Page[]>;
   /** Digests of pictures that the service has not. */
   results(pages: readonly PageResult[]): Promise<string[]>;
-  /** Tells of addresses that no page led to: those of a sitemap. */
+  /** Reports addresses that no page led to: those of a sitemap. */
   found(addresses: readonly string[]): Promise<void>;
   evidence(pictures: readonly Picture[]): Promise<void>;
   finish(outcome: 'done' | 'failed', reason?: string, message?: string): Promise<void>;
@@ -63,8 +63,8 @@ export function holdRun(service: AgentService, run: Run, toolVersions: Record<st
       renewed = began;
     },
     async finish(outcome, reason, message) {
-      const told = { reason: reason ?? null, message: message?.slice(0, MOST_MESSAGE) ?? null };
-      await call('finish', { outcome, ...told });
+      const details = { reason: reason ?? null, message: message?.slice(0, MOST_MESSAGE) ?? null };
+      await call('finish', { outcome, ...details });
     },
     async release(isStopping) {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import { type Terminal, terminalOf } from '../terminal.js';
 import { VERSION } from '../version.js';
 import { startGuarded } from './browser.js';
 import { holdRun } from './held-run.js';
-import { performRun, type Surroundings } from './perform-run.js';
+import { performRun, type RunContext } from './perform-run.js';
 import { startProxy } from './proxy.js';
 import { agentService, RunLost } from './service.js';
 import { agentSettings } from './settings.js';
@@ -32,14 +32,14 @@ export async function agent(flags: GivenFlags): Promise<number> {
 
 async function work(terminal: Terminal, isQuiet: boolean): Promise<number> {
   const { url, token, labels, tabs, reach } = agentSettings(process.env);
-  const say = (text: string): void => (isQuiet ? undefined : terminal.err(`curbcut agent: ${text}\n`));
+  const log = (text: string): void => (isQuiet ? undefined : terminal.err(`curbcut agent: ${text}\n`));
   await requireSandbox();
-  const stopping = stopSignal(say);
+  const stopping = stopSignal(log);
   const axe = readFileSync(new URL('../axe.min.js', import.meta.url), 'utf8');
   const [, axeVersion = '0'] = /axe v([\d.]+)/.exec(axe.slice(0, 200)) ?? [];
-  const around: Surroundings = { env: process.env, version: VERSION, reach, tabs, axe, stopping, say };
+  const context: RunContext = { env: process.env, version: VERSION, reach, tabs, axe, stopping, log };
   const service = agentService(url, token);
-  say(
+  log(
     `requesting runs from ${url}${labels.length > 0 ? ` with the labels ${labels.join(', ')}` : ''}, ${tabs} pages at once`,
   );
   while (!stopping.aborted) {
@@ -50,13 +50,13 @@ async function work(terminal: Terminal, isQuiet: boolean): Promise<number> {
     }
     const held = holdRun(service, run as Run, { 'axe-core': axeVersion, 'curbcut-checks': VERSION });
     const began = Date.now();
-    say(`run ${held.run.id} of "${held.run.monitor.name}" begins`);
+    log(`run ${held.run.id} of "${held.run.monitor.name}" begins`);
     try {
-      const hasEnded = await performRun(held, around);
-      say(`run ${held.run.id} ${hasEnded ? 'has ended' : 'was released'} after ${seconds(began)} s`);
+      const hasEnded = await performRun(held, context);
+      log(`run ${held.run.id} ${hasEnded ? 'has ended' : 'was released'} after ${seconds(began)} s`);
     } catch (error) {
       if (!(error instanceof RunLost)) throw error;
-      say(`run ${held.run.id} was lost after ${seconds(began)} s: ${error.message}`);
+      log(`run ${held.run.id} was lost after ${seconds(began)} s: ${error.message}`);
     } finally {
       await held.release(stopping.aborted);
     }
@@ -77,14 +77,14 @@ async function requireSandbox(): Promise<void> {
 }
 
 /** Aborts at SIGTERM or SIGINT; a second one ends the process. */
-function stopSignal(say: (text: string) => void): AbortSignal {
+function stopSignal(log: (text: string) => void): AbortSignal {
   const stopping = new AbortController();
   const stopOnce = (): void => {
     if (!stopping.signal.aborted) stop();
   };
   const stop = (): void => {
     if (stopping.signal.aborted) process.exit(143);
-    say('stopping: results so far are sent, and remaining pages are released');
+    log('stopping: results so far are sent, and remaining pages are released');
     stopping.abort();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);

@@ -13,7 +13,7 @@ interface Waiting {
   sent(): void;
 }
 
-/** What is to be told of pages: one call after the other, each with all that has come meanwhile. */
+/** Reports results of pages: one call after the other, each with all that has come meanwhile. */
 export class Outbox {
   private readonly waiting: Waiting[] = [];
   private sending: Promise<void> | undefined;
@@ -26,13 +26,13 @@ export class Outbox {
     this.picturesLeft = mostPictures;
   }
 
-  /** Resolves when it has been told. */
+  /** Resolves when the result has been delivered. */
   async add(result: PageResult, pictures: readonly Picture[] = []): Promise<void> {
-    const fitting = within(result);
+    const fitting = withinLimit(result);
     const bytes = Buffer.byteLength(JSON.stringify(fitting));
-    const told = new Promise<void>((sent) => this.waiting.push({ result: fitting, bytes, pictures, sent }));
+    const delivered = new Promise<void>((sent) => this.waiting.push({ result: fitting, bytes, pictures, sent }));
     this.sending ??= this.send().finally(() => (this.sending = undefined));
-    await Promise.race([told, this.sending.then(() => told)]);
+    await Promise.race([delivered, this.sending.then(() => delivered)]);
   }
 
   private async send(): Promise<void> {
@@ -61,7 +61,7 @@ export class Outbox {
  * A result that one call can have: where there is too much, first without the HTML of elements, then without descriptions. One
  * that is still too much has failed: with some of its findings alone the others would count as mended.
  */
-export function within(result: PageResult): PageResult {
+export function withinLimit(result: PageResult): PageResult {
   if (result.outcome !== 'looked') return result;
   const without = (...names: (keyof AgentFinding)[]): PageResult => ({
     ...result,

@@ -8,7 +8,7 @@ import { PageFailed } from '../scan/tab.js';
 import { type Browsing, browsing } from './browsing.js';
 import type { HeldRun } from './held-run.js';
 import { isWeb } from './is-web.js';
-import { OF_TOOLS } from './of-tools.js';
+import { UNMASKED_FIELDS } from './unmasked-fields.js';
 import { Outbox } from './outbox.js';
 import { Pace } from './pace.js';
 import { startProxy } from './proxy.js';
@@ -21,7 +21,7 @@ import { untilAborted } from './until-aborted.js';
 import type { Monitor, Page, PageResult, Run } from './wire.js';
 
 /** What a run is performed with. */
-export interface Surroundings {
+export interface RunContext {
   env: NodeJS.ProcessEnv;
   version: string;
   reach: Reach;
@@ -30,7 +30,7 @@ export interface Surroundings {
   axe: string;
   /** No further page is begun after it. */
   stopping: AbortSignal;
-  say(text: string): void;
+  log(text: string): void;
 }
 
 const OWN_SITE = { perSecond: 10, together: 8 };
@@ -38,30 +38,30 @@ const OTHERS = { perSecond: 1, together: 2 };
 const LONGEST_MINUTES = 240;
 const MOST_PAGES = 5_000;
 const PICTURES = 500;
-/** How long pages in hand may take when the agent is told to stop. */
+/** How long pages in hand may take when the agent is to stop. */
 const STOPPING = 20_000;
 
 /**
- * Performs a run: looks at the pages that the service hands out, until there are none.
+ * Performs a run: examines the pages that the service hands out, until there are none.
  * @returns whether it has ended; else others go on
  * @throws RunLost where another has it; ServiceFault
  */
-export async function performRun(held: HeldRun, around: Surroundings): Promise<boolean> {
+export async function performRun(held: HeldRun, context: RunContext): Promise<boolean> {
   const { run, lost } = held;
   const ended = new AbortController();
-  const proxy = await startProxy(around.reach);
-  const sites = new Sites(around.reach, AbortSignal.any([lost, ended.signal]));
+  const proxy = await startProxy(context.reach);
+  const sites = new Sites(context.reach, AbortSignal.any([lost, ended.signal]));
   const secrets = Object.values(run.secrets ?? {}).map(({ value }) => value);
   const scan = scanOf(run.monitor);
-  const mask = maskFor(secrets, OF_TOOLS);
+  const mask = maskFor(secrets, UNMASKED_FIELDS);
   let open: Browsing | undefined;
   try {
-    const manner = { axe: around.axe, monitor: run.monitor, scan, proxy, mask, secrets };
-    open = browsing({ env: around.env, version: around.version, manner, scan, steps: stepsOf(run) });
+    const examination = { axe: context.axe, monitor: run.monitor, scan, proxy, mask, secrets };
+    open = browsing({ env: context.env, version: context.version, examination, scan, steps: stepsOf(run) });
     await (run.monitor.steps?.length ? whileHeld(lost, open.signIn()) : undefined);
-    if (!(await tellSitemap(held, sites))) return true;
-    await lookAtAll(held, { ...around, sites, browsing: open });
-    if (around.stopping.aborted) return false;
+    if (!(await reportSitemap(held, sites))) return true;
+    await examinePages(held, { ...context, sites, browsing: open });
+    if (context.stopping.aborted) return false;
     await held.finish('done');
     return true;
   } catch (error) {
@@ -96,8 +96,8 @@ const scanOf = (monitor: Monitor): ScanOptions => ({
   viewport: sizesOf(monitor)[0]!,
 });
 
-/** Tells what the sitemap of the monitor lists; false where it cannot be read, and the run has failed. */
-async function tellSitemap(held: HeldRun, sites: Sites): Promise<boolean> {
+/** Reports what the sitemap of the monitor lists; false where it cannot be read, and the run has failed. */
+async function reportSitemap(held: HeldRun, sites: Sites): Promise<boolean> {
   const { source, budget } = held.run.monitor;
   if (!('sitemap' in source)) return true;
   try {
@@ -111,15 +111,15 @@ async function tellSitemap(held: HeldRun, sites: Sites): Promise<boolean> {
   }
 }
 
-interface Looking extends Surroundings {
+interface ExaminationContext extends RunContext {
   sites: Sites;
   browsing: Browsing;
 }
 
-async function lookAtAll(held: HeldRun, around: Looking): Promise<void> {
+async function examinePages(held: HeldRun, context: ExaminationContext): Promise<void> {
   const { monitor, limits } = held.run;
-  const own = monitor.pace?.ownSite === true;
-  const most = own ? OWN_SITE : OTHERS;
+  const isOwnSite = monitor.pace?.ownSite === true;
+  const most = isOwnSite ? OWN_SITE : OTHERS;
   const pace = new Pace({
     perSecond: Math.min(monitor.pace?.perSecond ?? OTHERS.perSecond, most.perSecond),
     together: Math.min(monitor.pace?.together ?? OTHERS.together, most.together),
@@ -129,44 +129,44 @@ async function lookAtAll(held: HeldRun, around: Looking): Promise<void> {
   const queue: Page[] = [];
   const waiting: (() => void)[] = [];
   let inHand = 0;
-  let asking: Promise<number> | undefined;
-  const ask = async (): Promise<number> => {
-    const pages = await held.next(around.tabs);
+  let fetching: Promise<number> | undefined;
+  const fetchPages = async (): Promise<number> => {
+    const pages = await held.next(context.tabs);
     queue.push(...pages);
     return pages.length;
   };
-  const isOver = (): boolean => around.stopping.aborted || held.lost.aborted || Date.now() > end;
+  const isOver = (): boolean => context.stopping.aborted || held.lost.aborted || Date.now() > end;
   /** A page; undefined when there is none, and none in hand whose links could lead to one. */
   const take = async (): Promise<Page | undefined> => {
     for (;;) {
       const page = isOver() ? undefined : queue.shift();
       if (page) return page;
       if (isOver()) return undefined;
-      const came = await (asking ??= ask().finally(() => (asking = undefined)));
+      const received = await (fetching ??= fetchPages().finally(() => (fetching = undefined)));
       if (queue.length > 0) continue;
-      if (inHand === 0 && came === 0) return undefined;
+      if (inHand === 0 && received === 0) return undefined;
       if (inHand > 0) await new Promise<void>((changed) => waiting.push(changed));
     }
   };
-  const told = (): void => {
+  const finishPage = (): void => {
     inHand -= 1;
     waiting.splice(0).forEach((changed) => changed());
   };
   const work = async (): Promise<void> => {
     for (let page = await take(); page; page = await take()) {
       inHand += 1;
-      const { result, pictures } = await resultOf(page, held, { ...around, pace });
+      const { result, pictures } = await resultOf(page, held, { ...context, pace });
       if (held.lost.aborted) return;
-      void outbox.add(result, pictures).then(told, told);
+      void outbox.add(result, pictures).then(finishPage, finishPage);
     }
   };
-  const workers = Promise.all(Array.from({ length: around.tabs }, work));
+  const workers = Promise.all(Array.from({ length: context.tabs }, work));
   const untilLate = async (): Promise<void> => {
-    await untilAborted(around.stopping, workers);
-    if (around.stopping.aborted) await Promise.race([workers, delay(STOPPING, undefined, { ref: false })]);
+    await untilAborted(context.stopping, workers);
+    if (context.stopping.aborted) await Promise.race([workers, delay(STOPPING, undefined, { ref: false })]);
   };
   await whileHeld(held.lost, untilLate());
-  while (inHand > 0 && !around.stopping.aborted && !held.lost.aborted)
+  while (inHand > 0 && !context.stopping.aborted && !held.lost.aborted)
     await new Promise<void>((changed) => waiting.push(changed));
   held.lost.throwIfAborted();
 }
@@ -184,26 +184,26 @@ const LONGEST_PAUSE = 120_000;
 async function resultOf(
   page: Page,
   held: HeldRun,
-  { browsing: open, pace, sites }: Looking & { pace: Pace },
+  { browsing: open, pace, sites }: ExaminationContext & { pace: Pace },
 ): Promise<{ result: PageResult; pictures: readonly Picture[] }> {
-  const { source, pace: asked } = held.run.monitor;
+  const { source, pace: requestedPace } = held.run.monitor;
   let began = Date.now();
   const failed = (reason: PageFailed['reason'], outcome: 'failed' | 'gone' = 'failed') => ({
     result: { id: page.id, outcome, reason, ms: Date.now() - began },
     pictures: [],
   });
-  if (asked?.ownSite !== true) {
+  if (requestedPace?.ownSite !== true) {
     const robots = await sites.robotsOf(page.url);
     if (!robots.isAllowed(page.url)) return failed('robots');
     pace.slowDown(page.url, robots.delay * 1000);
   }
   for (let tried = 1; ; tried += 1) {
     try {
-      const seen = await pace.turn(page.url, held.lost, () => {
+      const examination = await pace.turn(page.url, held.lost, () => {
         began = Date.now();
-        return open.look(page);
+        return open.examine(page);
       });
-      const { finalUrl, title, template, findings, pictures, links } = seen;
+      const { finalUrl, title, template, findings, pictures, links } = examination;
       const found = followed(source, links);
       const about = { finalUrl, title, template, ms: Date.now() - began, findings, found };
       return { result: { id: page.id, outcome: 'looked', reason: null, ...about }, pictures };
@@ -212,10 +212,12 @@ async function resultOf(
         if (held.lost.aborted) return failed('crashed');
         throw error;
       }
-      const { status, retryAfter: said } = error.answer ?? { status: 0 };
+      const { status, retryAfter: retryHeader } = error.answer ?? { status: 0 };
       if (status === 404 || status === 410) return failed('status', 'gone');
-      const isBusy = status === 429 || (status === 503 && said !== undefined);
-      const wait = isBusy ? (retryAfter({ headers: { 'retry-after': said } } as never, Date.now()) ?? 10_000) : 0;
+      const isBusy = status === 429 || (status === 503 && retryHeader !== undefined);
+      const wait = isBusy
+        ? (retryAfter({ headers: { 'retry-after': retryHeader } } as never, Date.now()) ?? 10_000)
+        : 0;
       if (!isBusy || tried === MOST_TRIES || wait > LONGEST_PAUSE) return failed(error.reason);
       pace.pause(page.url, wait);
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../scan/page.js';
-import type { Tell } from '../scan/tab.js';
+import type { SendCommand } from '../scan/tab.js';
 import type { Picture } from './service.js';
 
 const MOST_BYTES = 200_000;
@@ -60,7 +60,7 @@ interface Place {
   height: number;
   pageX: number;
   pageY: number;
-  seen: [number, number];
+  visible: [number, number];
 }
 
 /**
@@ -68,7 +68,7 @@ interface Place {
  * frames of other sites wherever there are secrets, since nobody can look into them.
  */
 export async function picturesOf(
-  { tell, world }: { tell: Tell; world: World },
+  { send, world }: { send: SendCommand; world: World },
   elements: ReadonlyMap<string, string>,
   { secrets, page }: { secrets: readonly string[]; page: string },
 ): Promise<Map<string, Pictured>> {
@@ -78,10 +78,10 @@ export async function picturesOf(
   try {
     for (const [selector, title] of [...elements].slice(0, MOST_OF_PAGE)) {
       const place = await world<Place | null>(`(${PLACE})(${JSON.stringify(selector)})`);
-      const content = place ? await pictureAt(tell, place) : undefined;
+      const content = place ? await pictureAt(send, place) : undefined;
       if (!content) continue;
       const digest = createHash('sha256').update(content).digest('hex');
-      const alternative = `${title}: ${await nameOf(tell, world, selector)}, on the page ${page}`;
+      const alternative = `${title}: ${await nameOf(send, world, selector)}, on the page ${page}`;
       pictured.set(selector, { picture: { digest, content }, alternative });
     }
   } finally {
@@ -90,10 +90,10 @@ export async function picturesOf(
   return pictured;
 }
 
-async function pictureAt(tell: Tell, place: Place): Promise<Buffer | undefined> {
+async function pictureAt(send: SendCommand, place: Place): Promise<Buffer | undefined> {
   const [left, top] = [Math.max(0, place.left - MARGIN), Math.max(0, place.top - MARGIN)];
-  const width = Math.min(WIDEST, place.seen[0] - left, place.width + (place.left - left) + MARGIN);
-  const height = Math.min(HIGHEST, place.seen[1] - top, place.height + (place.top - top) + MARGIN);
+  const width = Math.min(WIDEST, place.visible[0] - left, place.width + (place.left - left) + MARGIN);
+  const height = Math.min(HIGHEST, place.visible[1] - top, place.height + (place.top - top) + MARGIN);
   if (width < 1 || height < 1) return undefined;
   const clip = { x: left + place.pageX, y: top + place.pageY, width, height };
   for (const [quality, scale] of [
@@ -101,7 +101,7 @@ async function pictureAt(tell: Tell, place: Place): Promise<Buffer | undefined> 
     [40, 0.7],
     [20, 0.4],
   ] as const) {
-    const { data } = await tell<{ data: string }>('Page.captureScreenshot', {
+    const { data } = await send<{ data: string }>('Page.captureScreenshot', {
       ...{ format: 'webp', quality, clip: { ...clip, scale }, optimizeForSpeed: true },
     });
     const content = Buffer.from(data, 'base64');
@@ -111,9 +111,9 @@ async function pictureAt(tell: Tell, place: Place): Promise<Buffer | undefined> 
 }
 
 /** What assistive technology says of an element: its role and its name. */
-async function nameOf(tell: Tell, world: World, selector: string): Promise<string> {
+async function nameOf(send: SendCommand, world: World, selector: string): Promise<string> {
   const objectId = await world<string>(`document.querySelector(${JSON.stringify(selector)})`, true);
-  const { nodes } = await tell<{ nodes: { role?: { value?: string }; name?: { value?: string } }[] }>(
+  const { nodes } = await send<{ nodes: { role?: { value?: string }; name?: { value?: string } }[] }>(
     'Accessibility.getPartialAXTree',
     { objectId, fetchRelatives: false },
   );

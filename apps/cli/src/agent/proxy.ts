@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Reason } from '../scan/tab.js';
-import { judged, type Reach, RefusedAddress } from './reach.js';
+import { guardedLookup, type Reach, RefusedAddress } from './reach.js';
 
 /** The way of a browser to the network, and its only one. */
 export interface Proxy {
@@ -17,10 +17,10 @@ const CONNECTING = 20_000;
 export async function startProxy(reach: Reach): Promise<Proxy> {
   const faults = new Map<string, Reason>();
   const sockets = new Set<Socket>();
-  const own = { port: 0 };
+  const listening = { port: 0 };
   // The proxy itself is never led to, whatever the operator allows of this machine.
   const beyond: Reach = {
-    isAllowed: (host, address, port) => port !== own.port && reach.isAllowed(host, address, port),
+    isAllowed: (host, address, port) => port !== listening.port && reach.isAllowed(host, address, port),
   };
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32, maxFreeSockets: 32, timeout: 60_000 });
   const server = http.createServer((request, response) => {
@@ -34,7 +34,13 @@ export async function startProxy(reach: Reach): Promise<Proxy> {
     };
     try {
       const sent = http.request(
-        { ...place, ...judged(beyond, place.host, place.port), agent, method: request.method, path: pathOf(target) },
+        {
+          ...place,
+          ...guardedLookup(beyond, place.host, place.port),
+          agent,
+          method: request.method,
+          path: pathOf(target),
+        },
         (answer) => {
           faults.delete(keyOf(place));
           response.writeHead(answer.statusCode!, answer.statusMessage, withoutHops(answer.rawHeaders));
@@ -60,7 +66,7 @@ export async function startProxy(reach: Reach): Promise<Proxy> {
     };
     client.on('error', () => undefined);
     try {
-      const upstream = connect({ ...place, ...judged(beyond, place.host, place.port), autoSelectFamily: true });
+      const upstream = connect({ ...place, ...guardedLookup(beyond, place.host, place.port), autoSelectFamily: true });
       sockets.add(upstream);
       upstream.setTimeout(CONNECTING, () => upstream.destroy(new Error('ETIMEDOUT')));
       upstream.once('error', fail);
@@ -83,9 +89,9 @@ export async function startProxy(reach: Reach): Promise<Proxy> {
   server.on('upgrade', (_request, socket) => socket.destroy());
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  own.port = (server.address() as { port: number }).port;
+  listening.port = (server.address() as { port: number }).port;
   return {
-    address: `http://127.0.0.1:${own.port}`,
+    address: `http://127.0.0.1:${listening.port}`,
     faultAt: (url) => (/^https?:/.test(url) ? faults.get(keyOf(placeOf(new URL(url)))) : undefined),
     close: () =>
       new Promise((closed) => {

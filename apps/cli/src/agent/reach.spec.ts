@@ -1,9 +1,9 @@
 import { LocalFault } from '../faults.js';
-import { judged, reachOf, RefusedAddress } from './reach.js';
+import { guardedLookup, reachOf, RefusedAddress } from './reach.js';
 
 const lookUp = (host: string, port: number, reach = reachOf({})): Promise<unknown> =>
   new Promise((resolve, reject) =>
-    judged(reach, host, port).lookup(host, { all: true }, (error, addresses) =>
+    guardedLookup(reach, host, port).lookup(host, { all: true }, (error, addresses) =>
       error ? reject(error) : resolve(addresses),
     ),
   );
@@ -52,8 +52,8 @@ test.each(['10.0.0.0/33', '::1/129', 'http://intranet', '10.0.0.1:99999', 'a b/8
 );
 
 test('an address is judged as it stands, a name by all that it leads to', async () => {
-  expect(() => judged(reachOf({}), '127.0.0.1', 80)).toThrow(RefusedAddress);
-  expect(() => judged(reachOf({}), '::1', 80)).toThrow(RefusedAddress);
+  expect(() => guardedLookup(reachOf({}), '127.0.0.1', 80)).toThrow(RefusedAddress);
+  expect(() => guardedLookup(reachOf({}), '::1', 80)).toThrow(RefusedAddress);
   await expect(lookUp('localhost', 80)).rejects.toThrow(RefusedAddress);
   await expect(lookUp('localhost', 80, reachOf({ allow: '127.0.0.0/8,[::1]' }))).resolves.toBeDefined();
   await expect(lookUp('localhost', 80, reachOf({ allow: '127.0.0.0/8:81,[::1]:81' }))).rejects.toThrow(RefusedAddress);

@@ -82,7 +82,7 @@ function entryIn(variable: string, word: string): Entry {
  * nothing is looked up again.
  * @throws RefusedAddress where the host is an address, and refused
  */
-export function judged(reach: Reach, host: string, port: number): { lookup: LookupFunction } {
+export function guardedLookup(reach: Reach, host: string, port: number): { lookup: LookupFunction } {
   if (isIP(host) && !reach.isAllowed(host, host, port)) throw new RefusedAddress(host);
   return {
     lookup: (hostname, options, done) => {

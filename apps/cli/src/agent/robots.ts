@@ -23,8 +23,8 @@ export const NONE_ALLOWED: Robots = { isAllowed: () => false, delay: 0 };
 /** Reads a robots.txt for one name of a robot: the groups that name it, or those of `*`. */
 export function readRobots(text: string, robot: string): Robots {
   const groups = groupsIn(text.slice(0, MOST_TEXT));
-  const own = groups.filter(({ agents }) => agents.includes(robot.toLowerCase()));
-  const meant = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  const named = groups.filter(({ agents }) => agents.includes(robot.toLowerCase()));
+  const meant = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'));
   const rules = meant.flatMap((group) => group.rules);
   const delay = Math.max(0, ...meant.map((group) => group.delay));
   return {

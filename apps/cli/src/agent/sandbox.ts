@@ -25,11 +25,11 @@ function numberIn(file: string): number | undefined {
 
 const REFUSES = 'The agent does not start, because the browser would run without its sandbox: ';
 
-/** A sentence on what the sandbox of a browser lacks; `said` is what a browser printed that did not start. */
-export function lackOf(said: string, settings: SystemSettings): string | undefined {
-  if (/^spawn \S* ?EPERM/.test(said))
+/** A sentence on what the sandbox of a browser lacks; `output` is what a browser printed that did not start. */
+export function sandboxFault(output: string, settings: SystemSettings): string | undefined {
+  if (/^spawn \S* ?EPERM/.test(output))
     return `${REFUSES}it runs as root and cannot change to another user, which requires the capabilities SETUID and SETGID. Run it as another user.`;
-  if (!/No usable sandbox|SUID sandbox|Failed to move to new namespace|without --no-sandbox|clone.*EPERM/i.test(said))
+  if (!/No usable sandbox|SUID sandbox|Failed to move to new namespace|without --no-sandbox|clone.*EPERM/i.test(output))
     return undefined;
   if (settings.maxUserNamespaces === 0)
     return `${REFUSES}this system has no user namespaces (user.max_user_namespaces is 0).`;
@@ -45,19 +45,19 @@ export function lackOf(said: string, settings: SystemSettings): string | undefin
  * system calls. A wrapper or a policy may have taken it away without a word.
  * @returns a sentence where one is not
  */
-export async function lackOfRunning(devtools: DevTools): Promise<string | undefined> {
+export async function runningSandboxFault(devtools: DevTools): Promise<string | undefined> {
   const { processInfo } = await devtools.send<{ processInfo: { type: string; id: number }[] }>(
     'SystemInfo.getProcessInfo',
   );
   for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
-    const lack = lackIn(statusOf(id));
+    const lack = faultInStatus(statusOf(id));
     if (lack) return `${REFUSES}${lack}.`;
   }
   return undefined;
 }
 
 /** What lacks by the status of a process (proc_pid_status(5)); undefined: nothing, or the process has gone. */
-export function lackIn(status: string | undefined): string | undefined {
+export function faultInStatus(status: string | undefined): string | undefined {
   if (status === undefined) return undefined;
   if (!/^NSpid:\s*\d+\s+\d+/m.test(status))
     return 'its pages share the process namespace with all other pages; look for --no-sandbox in /etc/chromium.d and CHROMIUM_FLAGS';

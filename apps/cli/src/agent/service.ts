@@ -47,8 +47,8 @@ export function agentService(url: string, token: string): AgentService {
       });
       const isOut = answer instanceof NoAnswer || isOutage(answer.status);
       if (!isOut) return judge(answer);
-      const said = answer instanceof NoAnswer ? undefined : retryAfter(answer, Date.now());
-      const wait = Math.min(said ?? waitBefore(tried, Math.random()), 20_000);
+      const requestedWait = answer instanceof NoAnswer ? undefined : retryAfter(answer, Date.now());
+      const wait = Math.min(requestedWait ?? waitBefore(tried, Math.random()), 20_000);
       if (Date.now() + wait > until()) throw new RunLost('the service was unavailable for longer than the lease');
       await delay(wait);
     }
@@ -79,14 +79,14 @@ function judge(answer: HttpAnswer): HttpAnswer {
   const { status } = answer;
   if (status < 300) return answer;
   const { code, detail, message } = jsonOf<{ code?: string; detail?: string; message?: string }>(answer);
-  const said = detail ?? message ?? code ?? `it answered ${status}`;
+  const explanation = detail ?? message ?? code ?? `it answered ${status}`;
   if (status === 401 || status === 403)
     throw new ServiceFault(
-      `The service rejected this agent (${status}): ${said}. Check that CURBCUT_AGENT_TOKEN is the token of an agent.`,
+      `The service rejected this agent (${status}): ${explanation}. Check that CURBCUT_AGENT_TOKEN is the token of an agent.`,
       code,
     );
-  if (status === 409 || status === 404) throw new RunLost(said);
-  throw new ServiceFault(`The service rejected the results of the agent (${status}): ${said}.`, code);
+  if (status === 409 || status === 404) throw new RunLost(explanation);
+  throw new ServiceFault(`The service rejected the results of the agent (${status}): ${explanation}.`, code);
 }
 
 function jsonOf<T>({ body }: HttpAnswer): T {

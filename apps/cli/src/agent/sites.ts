@@ -1,6 +1,6 @@
 import { download, NotDownloaded } from '#libs/outbound';
 import { inflated, readSitemaps, type SitemapPages } from '../scan/sitemap.js';
-import { judged, type Reach } from './reach.js';
+import { guardedLookup, type Reach } from './reach.js';
 import { ALL_ALLOWED, NONE_ALLOWED, readRobots, type Robots } from './robots.js';
 
 const ROBOTS = { withinMs: 20_000, bytes: 600_000, accept: 'text/plain, */*' };
@@ -19,7 +19,7 @@ export class Sites {
   /** What the site of a page lets robots do; asked once. */
   robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
-    const known = this.robots.get(origin) ?? this.askRobots(origin);
+    const known = this.robots.get(origin) ?? this.fetchRobots(origin);
     this.robots.set(origin, known);
     return known;
   }
@@ -29,7 +29,7 @@ export class Sites {
     return readSitemaps(url, { most, read: async (address) => inflated(await this.read(address, SITEMAP)) });
   }
 
-  private async askRobots(origin: string): Promise<Robots> {
+  private async fetchRobots(origin: string): Promise<Robots> {
     try {
       return readRobots((await this.read(`${origin}/robots.txt`, ROBOTS)).toString(), NAME);
     } catch (error) {
@@ -41,7 +41,11 @@ export class Sites {
   private read(url: string, limits: typeof ROBOTS): Promise<Buffer> {
     const reach = (address: string) => {
       const { hostname, port, protocol } = new URL(address);
-      return judged(this.reach, hostname.replace(/^\[|\]$/g, ''), Number(port || (protocol === 'https:' ? 443 : 80)));
+      return guardedLookup(
+        this.reach,
+        hostname.replace(/^\[|\]$/g, ''),
+        Number(port || (protocol === 'https:' ? 443 : 80)),
+      );
     };
     return download(url, { ...limits, reach, stopping: this.stopping });
   }

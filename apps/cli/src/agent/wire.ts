@@ -13,7 +13,7 @@ export interface Run {
   limits?: { findings?: number; pictures?: number };
 }
 
-/** How a monitor wants its pages to be looked at. */
+/** How a monitor wants its pages to be examined. */
 export interface Monitor {
   name: string;
   source: Source;
@@ -34,13 +34,13 @@ export type Source =
   | { pages: unknown }
   | { list: string[] };
 
-/** A page to look at. */
+/** A page to examine. */
 export interface Page {
   id: string;
   url: string;
 }
 
-/** A finding as it is told; `picture` names one that the service may want. */
+/** A finding as it is reported; `picture` names one that the service may want. */
 export interface AgentFinding extends ReportedFinding {
   tool: 'axe-core' | 'curbcut-checks';
   picture?: { digest: string; alternative: string };

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.js';
-import { type Access, ask } from '../delivery/service.js';
+import { type Access, callService } from '../delivery/service.js';
 import { ServiceFault } from '../faults.js';
 import { type IngestAnswer, introducedBy, type ReportResult } from '../gate/result.js';
 import type { Part } from '../packing/bodies.js';
@@ -53,10 +53,10 @@ export async function deliver(
 }
 
 async function post({ body }: Part, access: Access, isDryRun: boolean): Promise<IngestAnswer> {
-  if (!isDryRun) return checked((await ask<IngestAnswer>('POST', PATH, access, body)).body);
+  if (!isDryRun) return checked((await callService<IngestAnswer>('POST', PATH, access, body)).body);
   // Without a key: a run that was kept before would answer for it.
   const { idempotencyKey: _, ...rest } = body;
-  return checked((await ask<IngestAnswer>('POST', `${PATH}?dryRun=true`, access, rest)).body);
+  return checked((await callService<IngestAnswer>('POST', `${PATH}?dryRun=true`, access, rest)).body);
 }
 
 function checked(answer: IngestAnswer): IngestAnswer {
@@ -73,7 +73,7 @@ function note(result: ReportResult, { found }: Part, answer: IngestAnswer): void
   result.unnamed += answer.introduced.count - answer.introduced.indexes.length;
 }
 
-/** How the service is reached; what is tried again is told. */
+/** How the service is reached; what is tried again is printed. */
 export function accessOf({ url, apiKey, timeout }: Settings & { url: string }, terminal: Terminal): Access {
   return {
     ...{ url, timeout },

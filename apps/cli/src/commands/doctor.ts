@@ -1,10 +1,10 @@
 import type { Settings } from '../config/settings.js';
 import { isInCi } from '../context/detect.js';
 import { lineOf } from '../context/line.js';
-import { runOf } from '../context/said-run.js';
-import { surroundings } from '../context/surroundings.js';
+import { resolveRun } from '../context/resolve-run.js';
+import { ciEnvironment } from '../context/ci-environment.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
-import { type Access, ask } from '../delivery/service.js';
+import { type Access, callService } from '../delivery/service.js';
 import { versionOf } from '../delivery/service-version.js';
 import { ServiceFault } from '../faults.js';
 import { painted } from '../printable.js';
@@ -12,7 +12,7 @@ import type { Terminal } from '../terminal.js';
 import { VERSION } from '../version.js';
 import { accessOf } from './deliver.js';
 
-/** What was looked at: `isGood` is undefined where it is only told. */
+/** The result of a check; `isGood` is undefined where it only informs. */
 interface Check {
   name: string;
   isGood?: boolean;
@@ -38,7 +38,7 @@ export async function doctor(settings: Settings, terminal: Terminal): Promise<nu
 }
 
 function contextChecks(settings: Settings): Check[] {
-  const run = runOf(settings, surroundings);
+  const run = resolveRun(settings, ciEnvironment);
   const { line, because, advice } = lineOf(run, settings.line, settings.mainBranches);
   const where = isInCi(run) ? `${run.provider}, run ${run.runId ?? 'without an id'}` : `no known CI (${run.provider})`;
   return [
@@ -65,7 +65,7 @@ async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Ch
     ...{ type: 'automated_scan', tool: 'curbcut doctor', coverage: 'partial', line: 'proposal', findings: [] },
   };
   try {
-    const { date } = await ask('POST', '/api/ingest/test-activity?dryRun=true', keyed, body);
+    const { date } = await callService('POST', '/api/ingest/test-activity?dryRun=true', keyed, body);
     return [...found, { name: 'key', isGood: true, text: 'can report to this product' }, clock(date)];
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
@@ -77,12 +77,12 @@ async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Ch
 
 async function reached(access: Access): Promise<Check> {
   try {
-    await ask('GET', '/health/live', access);
-    const said = await versionOf(access.url);
+    await callService('GET', '/health/live', access);
+    const version = await versionOf(access.url);
     return {
       name: 'address',
       isGood: true,
-      text: `${access.url}, ${said ? `version ${said.service}` : 'version unknown'}`,
+      text: `${access.url}, ${version ? `version ${version.service}` : 'version unknown'}`,
     };
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
@@ -94,7 +94,7 @@ async function reached(access: Access): Promise<Check> {
 async function accessWithKey(settings: Settings, access: Access): Promise<Access | Check> {
   const { apiKey, product, organization } = settings;
   if (apiKey !== undefined) return access;
-  const source = tokenSourceOf(runOf(settings, surroundings), process.env);
+  const source = tokenSourceOf(resolveRun(settings, ciEnvironment), process.env);
   if (!source)
     return {
       name: 'key',
@@ -113,7 +113,7 @@ async function accessWithKey(settings: Settings, access: Access): Promise<Access
 /** A key without the scope `ingest` may be one for `grade`. */
 async function readingKey(access: Access): Promise<Check> {
   try {
-    const { body } = await ask<{
+    const { body } = await callService<{
       apiKey: { name: string; scopes: string[]; expiresAt: string | null; organization: { id: string; name: string } };
     }>('GET', '/v1/key', access);
     const { name, scopes, expiresAt, organization } = body.apiKey;

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.js';
-import { type Access, ask } from '../delivery/service.js';
+import { type Access, callService } from '../delivery/service.js';
 import { LocalFault, ServiceFault } from '../faults.js';
 import { jsonText } from '../outputs/json.js';
 import { painted } from '../printable.js';
@@ -25,7 +25,7 @@ export async function grade(settings: Settings, terminal: Terminal, min: string 
   const access = accessOf({ ...settings, url }, terminal);
   const organization = settings.organization ?? (await organizationOf(access));
   const path = `/v1/organizations/${encodeURIComponent(organization)}/products/${encodeURIComponent(product)}`;
-  const { grade: found } = (await ask<{ grade: Grade }>('GET', `${path}/grade`, access)).body;
+  const { grade: found } = (await callService<{ grade: Grade }>('GET', `${path}/grade`, access)).body;
   const pending = await pendingOf(path, access);
   const passes = found.letter !== null && (min === undefined || found.letter <= min);
   const isJson = outputs.some(({ form }) => form === 'json');
@@ -37,7 +37,7 @@ export async function grade(settings: Settings, terminal: Terminal, min: string 
 /** The organization of the key, which the service tells to keys that are not limited to one product. */
 async function organizationOf(access: Access): Promise<string> {
   try {
-    const { body } = await ask<{ apiKey: { organization: { id: string } } }>('GET', '/v1/key', access);
+    const { body } = await callService<{ apiKey: { organization: { id: string } } }>('GET', '/v1/key', access);
     return body.apiKey.organization.id;
   } catch (error) {
     if ((error as { code?: string }).code !== 'key_product_mismatch') throw error;
@@ -51,7 +51,7 @@ async function organizationOf(access: Access): Promise<string> {
 async function pendingOf(product: string, access: Access): Promise<number | null> {
   try {
     const path = `${product}/findings?status=pending&proposed=false&pageSize=1`;
-    return (await ask<{ total: number }>('GET', path, access)).body.total;
+    return (await callService<{ total: number }>('GET', path, access)).body.total;
   } catch (error) {
     if (error instanceof ServiceFault && !error.isOutage) return null;
     throw error;

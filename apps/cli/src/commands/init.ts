@@ -30,12 +30,12 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
   const root = repositoryOf(process.cwd());
   const file = join(root, CONFIG_FILE);
   const kept = existsSync(file) && !flags.force ? readConfig(readFileSync(file, 'utf8'), file) : undefined;
-  const talk = process.stdin.isTTY ? talkOf() : undefined;
+  const prompt = process.stdin.isTTY ? openPrompt() : undefined;
   try {
-    const ci = await ciOf(flags, root, talk);
+    const ci = await ciOf(flags, root, prompt);
     const there = pathsFor(ci, flags.forks === true).find((path) => existsSync(join(root, path)));
     if (there && !flags.force) throw new LocalFault(`${there} already exists. Use --force to replace it.`);
-    const config = kept ?? (await configOf(flags, root, talk));
+    const config = kept ?? (await configOf(flags, root, prompt));
     const url = config.url ?? flags.url ?? process.env['CURBCUT_URL'];
     if (!url) throw new LocalFault(`${CONFIG_FILE} has no address. Use --url or CURBCUT_URL.`);
     const workflows = workflowsFor(ci, flags.forks === true, url);
@@ -54,66 +54,66 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
     );
     return 0;
   } finally {
-    talk?.close();
+    prompt?.close();
   }
 }
 
 const WITHOUT_ORGANIZATION = `To report without a key, and for curbcut grade with a key limited to one product, set organization in the configuration or CURBCUT_ORGANIZATION to the organizationId shown when a key is created.\n`;
 
 /** A person who can be asked. */
-interface Talk {
+interface Prompt {
   ask(question: string, preset: string): Promise<string>;
   close(): void;
 }
 
-function talkOf(): Talk {
-  const talk = createInterface({ input: process.stdin, output: process.stdout });
+function openPrompt(): Prompt {
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
   return {
     ask: async (question, preset) =>
-      (await talk.question(printable(`${question}${preset ? ` (${preset})` : ''}: `))).trim() || preset,
-    close: () => talk.close(),
+      (await prompt.question(printable(`${question}${preset ? ` (${preset})` : ''}: `))).trim() || preset,
+    close: () => prompt.close(),
   };
 }
 
-async function ciOf(flags: GivenFlags, root: string, talk: Talk | undefined): Promise<CiName> {
+async function ciOf(flags: GivenFlags, root: string, prompt: Prompt | undefined): Promise<CiName> {
   const found = (Object.keys(SIGNS) as CiName[]).find((name) =>
     SIGNS[name].some((sign) => existsSync(join(root, sign))),
   );
-  const ci = flags.ci ?? found ?? (await talk?.ask('CI: github, gitlab, azure or jenkins', 'github')) ?? 'github';
+  const ci = flags.ci ?? found ?? (await prompt?.ask('CI: github, gitlab, azure or jenkins', 'github')) ?? 'github';
   return ci as CiName;
 }
 
-async function configOf(flags: GivenFlags, root: string, talk: Talk | undefined): Promise<Config> {
-  const said = {
+async function configOf(flags: GivenFlags, root: string, prompt: Prompt | undefined): Promise<Config> {
+  const given = {
     url: flags.url ?? process.env['CURBCUT_URL'],
     product: flags.product ?? process.env['CURBCUT_PRODUCT'],
     organization: flags.organization ?? process.env['CURBCUT_ORGANIZATION'],
   };
-  const products = said.product ? [] : productsOf(root);
-  const url = said.url || (await talk?.ask('Address of the service', ''));
+  const products = given.product ? [] : productsOf(root);
+  const url = given.url || (await prompt?.ask('Address of the service', ''));
   if (!url) throw new LocalFault('This terminal is not interactive. Use --url or CURBCUT_URL.');
   const whose =
-    products.length > 0 ? { products: await chosen(products, talk) } : await productIn(said.product, root, talk);
+    products.length > 0 ? { products: await chosen(products, prompt) } : await productIn(given.product, root, prompt);
   const organization =
-    said.organization || (await talk?.ask('Id of the organization, for reporting without a key (optional)', ''));
-  const isWhole = await talk?.ask('Do the reports of one run cover the whole product for their tool? (y or n)', 'n');
+    given.organization || (await prompt?.ask('Id of the organization, for reporting without a key (optional)', ''));
+  const isWhole = await prompt?.ask('Do the reports of one run cover the whole product for their tool? (y or n)', 'n');
   const coverage = flags.coverage ?? (/^y/i.test(isWhole ?? '') ? 'complete' : 'auto');
   return { url, ...whose, ...(organization ? { organization } : {}), coverage };
 }
 
-async function productIn(said: string | undefined, root: string, talk: Talk | undefined): Promise<Config> {
-  const product = said || (await talk?.ask('Slug of the product', ''));
+async function productIn(givenProduct: string | undefined, root: string, prompt: Prompt | undefined): Promise<Config> {
+  const product = givenProduct || (await prompt?.ask('Slug of the product', ''));
   if (!product) throw new LocalFault('This terminal is not interactive. Use --product or CURBCUT_PRODUCT.');
   const preset = readdirSync(root).includes('.lighthouseci') ? '.lighthouseci' : 'reports/*.json';
-  return { product, reports: [(await talk?.ask('Reports', preset)) ?? preset] };
+  return { product, reports: [(await prompt?.ask('Reports', preset)) ?? preset] };
 }
 
 /** The products of workspaces, as they are called in Curbcut; `-` leaves one out. */
-async function chosen(found: readonly ProductOfPath[], talk: Talk | undefined): Promise<ProductOfPath[]> {
-  if (!talk) return [...found];
+async function chosen(found: readonly ProductOfPath[], prompt: Prompt | undefined): Promise<ProductOfPath[]> {
+  if (!prompt) return [...found];
   const products: ProductOfPath[] = [];
   for (const one of found) {
-    const product = await talk.ask(`Slug of the product in ${one.path} (- for none)`, one.product);
+    const product = await prompt.ask(`Slug of the product in ${one.path} (- for none)`, one.product);
     if (product !== '-') products.push({ ...one, product });
   }
   return products;

@@ -3,8 +3,8 @@ import { readReport } from '#libs/reports';
 import type { GivenFlags } from '../command-line.js';
 import type { Settings } from '../config/settings.js';
 import { lineOf } from '../context/line.js';
-import { runOf } from '../context/said-run.js';
-import { surroundings } from '../context/surroundings.js';
+import { resolveRun } from '../context/resolve-run.js';
+import { ciEnvironment } from '../context/ci-environment.js';
 import { LONGEST_TRY } from '../delivery/retry.js';
 import { LocalFault } from '../faults.js';
 import { requireWritable, writeOutputs } from '../outputs/write.js';
@@ -132,7 +132,7 @@ async function reportOf({ results, failed }: Scanned, tool: string | undefined):
 
 /** Prints what was found, and sends nothing. */
 function show(report: ToolReport, extent: ScanExtent, settings: Settings, terminal: Terminal): number {
-  const run = runOf(settings, surroundings);
+  const run = resolveRun(settings, ciEnvironment);
   const { failOn, max, outputs, quiet, line, mainBranches } = settings;
   const coverage = coverageOf(report, settings, { isTag: run.isTag === true, extent });
   const introduced = failuresIn(report.found).map((found) => ({ ...found, change: 'new' as const, pages: [] }));

@@ -2,15 +2,15 @@ import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
 import { baseOf } from '../context/base.js';
 import { lineOf } from '../context/line.js';
-import { runOf } from '../context/said-run.js';
-import { surroundings } from '../context/surroundings.js';
+import { resolveRun } from '../context/resolve-run.js';
+import { ciEnvironment } from '../context/ci-environment.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
-import { requireFitting } from '../delivery/service-version.js';
+import { requireCompatible } from '../delivery/service-version.js';
 import { LocalFault, ServiceFault } from '../faults.js';
 import { type Gate, judge } from '../gate/gate.js';
 import { requireWritable, writeOutputs } from '../outputs/write.js';
 import type { UploadResult } from '../outputs/upload-result.js';
-import { keepComment } from '../platforms/comment.js';
+import { updateComment } from '../platforms/comment.js';
 import { annotate, writeSummary } from '../platforms/github.js';
 import { partsOf } from '../packing/bodies.js';
 import { coverageOf, type ScanExtent } from '../reading/coverage.js';
@@ -70,18 +70,18 @@ export async function send(
 ): Promise<number> {
   requireAddress(settings);
   requireWritable(settings.outputs);
-  const run = runOf(settings, surroundings);
+  const run = resolveRun(settings, ciEnvironment);
   for (const warning of run.warnings ?? []) terminal.err(`curbcut: ${warning}\n`);
   const line = lineOf(run, settings.line, settings.mainBranches);
   const isTag = run.isTag === true;
-  const base = line.line === 'proposal' ? baseOf(run, settings.said.base, surroundings) : undefined;
+  const base = line.line === 'proposal' ? baseOf(run, settings.overrides.base, ciEnvironment) : undefined;
   const packed = reports.map((report): PackedReport => {
     const coverage = coverageOf(report, settings, { isTag, extent });
     const about = { run, line: line.line, baseCommits: base?.commits ?? [], coverage };
     const subject = { ...about, isTimeOurs: extent !== undefined, isOneOfSeveral: reports.length > 1 };
     return { report, coverage, parts: partsOf(report, settings, subject) };
   });
-  await requireFitting(settings.url);
+  await requireCompatible(settings.url);
   const secret = await secretFor(run, settings, terminal);
   if (secret === 'none') {
     const gate = notChecked(settings, run);
@@ -169,7 +169,7 @@ async function finish(
     );
   }
   if (comment) {
-    const fault = await keepComment(result, run, settings, process.env);
+    const fault = await updateComment(result, run, settings, process.env);
     if (fault) terminal.err(`curbcut: ${fault}\n`);
   }
   return code;

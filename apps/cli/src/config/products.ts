@@ -18,25 +18,25 @@ export function configsOf(
   { named, takesAll }: { named: string | undefined; takesAll: boolean },
 ): Config[] {
   if (products === undefined) return [config];
-  const own = ({ path, product, reports = config.reports ?? [] }: ProductOfPath): Config => ({
+  const configOf = ({ path, product, reports = config.reports ?? [] }: ProductOfPath): Config => ({
     ...{ ...config, product },
     reports: reports.map((report) => join(relative(folder, join(home, path)), report)),
   });
   if (named !== undefined) {
     const entry = products.find(({ product }) => product === named);
-    return [entry ? own(entry) : config];
+    return [entry ? configOf(entry) : config];
   }
   const around = products
     .filter(({ path }) => isInside(join(home, path), folder))
     .sort((a, b) => b.path.length - a.path.length);
-  if (around[0]) return [own(around[0])];
-  if (takesAll) return products.map(own);
+  if (around[0]) return [configOf(around[0])];
+  if (takesAll) return products.map(configOf);
   throw new LocalFault(
     `Select a product with --product or CURBCUT_PRODUCT: ${products.map(({ product }) => product).join(', ')}.`,
   );
 }
 
 function isInside(folder: string, place: string): boolean {
-  const way = relative(folder, place);
-  return way !== '..' && !way.startsWith(`..${sep}`);
+  const path = relative(folder, place);
+  return path !== '..' && !path.startsWith(`..${sep}`);
 }

@@ -25,8 +25,8 @@ export interface Settings {
   areas: string[];
   environment?: string;
   line?: 'main' | 'proposal';
-  /** What the caller says of the run, where the CI says nothing or something else. */
-  said: { branch?: string; sha?: string; pr?: number; base?: string };
+  /** What flags say of the run, in place of what the CI says. */
+  overrides: { branch?: string; sha?: string; pr?: number; base?: string };
   mainBranches: string[];
   coverage: Coverage;
   /** Every run selects the same rules, so that a selection leaves nothing out. */
@@ -71,7 +71,7 @@ export function settingsOf(
     areas: flags.area ?? config.areas ?? [],
     ...given('environment', flags.environment ?? config.environment),
     ...given('line', flags.line as Settings['line']),
-    said: {
+    overrides: {
       ...given('branch', flags.branch),
       ...given('sha', commitIn('sha', flags.sha)),
       ...given('pr', number('pr', flags.pr, 1)),

@@ -14,7 +14,8 @@ const run = (over: Partial<CiRun>): CiRun => ({
   ...{ provider: 'github', trigger: 'pull_request', target: 'main', defaultBranch: 'main' },
   ...over,
 });
-const at = (folder: string, over: Partial<CiRun>, said?: string) => baseOf(run(over), said, surroundingsOf(folder));
+const at = (folder: string, over: Partial<CiRun>, override?: string) =>
+  baseOf(run(over), override, surroundingsOf(folder));
 
 /** A branch that left main at the second of four commits, has two of its own, and the merge that the provider tests. */
 function diverged() {

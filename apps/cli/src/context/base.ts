@@ -1,5 +1,5 @@
 import { LocalFault } from '../faults.js';
-import type { CiRun, Surroundings } from './ci-run.js';
+import type { CiEnvironment, CiRun } from './ci-run.js';
 import { isInCi } from './detect.js';
 
 /** What of the main line the tested tree contains, and how that is known, as a clause for people. */
@@ -21,22 +21,24 @@ const ADVICE = 'set it with --base';
  * What the tree that is checked out contains of the main line: where the provider has merged the change into its target
  * the parent that is not of the change, which a merge names also in a clone of depth 1; else what the provider says,
  * else the merge base with the target. A shallow clone is deepened once, with the target.
- * @param said the caller's word, where something else was tested
+ * @param override the caller's word, where something else was tested
  * @throws LocalFault for a word of theirs that no commit begins with
  */
-export function baseOf(run: CiRun, said: string | undefined, surroundings: Surroundings): Base {
-  const git = new Repository(run, surroundings.git);
-  const first = said === undefined ? firstOf(run, git) : saidBase(said, git);
+export function baseOf(run: CiRun, override: string | undefined, environment: CiEnvironment): Base {
+  const git = new Repository(run, environment.git);
+  const first = override === undefined ? firstOf(run, git) : overriddenBase(override, git);
   if ('unknown' in first) return { commits: [], because: `${first.unknown}: ${ADVICE}` };
   const near = git.firstParents(first.commit);
   const commits = near.length < MOST && git.isCut(first.commit) ? git.fetched().firstParents(first.commit) : near;
   return { commits: commits.length > 0 ? commits : [first.commit], because: first.because };
 }
 
-function saidBase(said: string, git: Repository): First {
-  const commit = git.commit(said) ?? git.fetched().commit(said) ?? said;
+function overriddenBase(override: string, git: Repository): First {
+  const commit = git.commit(override) ?? git.fetched().commit(override) ?? override;
   if (commit.length < 40)
-    throw new LocalFault(`--base ${said}: this clone does not contain the commit, so all of its digits are required.`);
+    throw new LocalFault(
+      `--base ${override}: this clone does not contain the commit, so all of its digits are required.`,
+    );
   return { commit, because: '--base' };
 }
 
@@ -50,9 +52,9 @@ function firstOf(run: CiRun, git: Repository): First {
   if (head !== commitSha) {
     const parents = git.parentsOf(head);
     const isOurs = head === mergeSha || parents.includes(commitSha ?? '');
-    const [own, other] = parents;
-    if (isOurs && own !== undefined && other !== undefined)
-      return { commit: own === commitSha ? other : own, because: 'the target of the merge' };
+    const [firstParent, secondParent] = parents;
+    if (isOurs && firstParent !== undefined && secondParent !== undefined)
+      return { commit: firstParent === commitSha ? secondParent : firstParent, because: 'the target of the merge' };
     if (head !== mergeSha)
       return { unknown: `${short(head)} is checked out, but the run is for ${short(commitSha ?? 'no commit')}` };
   } else if (baseSha !== undefined) return { commit: baseSha, because: 'set by the provider' };
@@ -83,7 +85,7 @@ class Repository {
 
   constructor(
     private readonly run: CiRun,
-    private readonly git: Surroundings['git'],
+    private readonly git: CiEnvironment['git'],
   ) {
     this.mayFetch = isInCi(run);
   }

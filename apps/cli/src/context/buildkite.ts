@@ -14,7 +14,7 @@ export const buildkite: Provider = {
     // `false` where there is none.
     const number = numberIn(env['BUILDKITE_PULL_REQUEST']);
     const tag = filled(env['BUILDKITE_TAG']);
-    const own = webAddress(env['BUILDKITE_REPO']);
+    const repository = webAddress(env['BUILDKITE_REPO']);
     const source = webAddress(env['BUILDKITE_PULL_REQUEST_REPO']);
     return {
       provider: 'buildkite',
@@ -30,8 +30,8 @@ export const buildkite: Provider = {
         : {
             pullRequest: {
               number,
-              ...(own?.startsWith('https://github.com/') ? { url: `${own}/pull/${number}` } : {}),
-              isFromFork: source !== undefined && own !== undefined && source !== own,
+              ...(repository?.startsWith('https://github.com/') ? { url: `${repository}/pull/${number}` } : {}),
+              isFromFork: source !== undefined && repository !== undefined && source !== repository,
             },
           }),
       target: filled(env['BUILDKITE_PULL_REQUEST_BASE_BRANCH']),

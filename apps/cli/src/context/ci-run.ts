@@ -45,7 +45,7 @@ export interface CiRun {
 type ProviderName = 'github' | 'gitlab' | 'azure' | 'jenkins' | 'bitbucket' | 'circleci' | 'buildkite' | 'git' | 'none';
 
 /** What this process can find out about where it runs. */
-export interface Surroundings {
+export interface CiEnvironment {
   env: NodeJS.ProcessEnv;
   /** The JSON of a file; undefined where it cannot be read. */
   readJson(path: string): unknown;
@@ -56,7 +56,7 @@ export interface Surroundings {
 /** One CI provider: how to recognise it, and what it says. */
 export interface Provider {
   isHere(env: NodeJS.ProcessEnv): boolean;
-  read(surroundings: Surroundings): CiRun;
+  read(environment: CiEnvironment): CiRun;
 }
 
 /** The number in the ref of a pull request, such as `refs/pull/7/merge`; undefined for any other. */

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Surroundings } from './ci-run.js';
+import type { CiEnvironment } from './ci-run.js';
 import { detectRun } from './detect.js';
 import { lineOf } from './line.js';
-import { runOf } from './said-run.js';
+import { resolveRun } from './resolve-run.js';
 
 const FIXTURES = join(process.cwd(), 'apps/cli/src/context/fixtures');
 const names = readdirSync(FIXTURES).flatMap((name) => /^(.*)\.json$/.exec(name)?.[1] ?? []);
 
-const recorded = (name: string, git: Surroundings['git'] = () => undefined): Surroundings => {
+const recorded = (name: string, git: CiEnvironment['git'] = () => undefined): CiEnvironment => {
   const { env, event } = JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8')) as {
     env: NodeJS.ProcessEnv;
     event?: unknown;
@@ -24,7 +24,7 @@ test.each(names)('the run of %s, and the line that its branch decides', (name) =
 
 /** A git that answers these command lines. */
 const gitOf =
-  (answers: Record<string, string>): Surroundings['git'] =>
+  (answers: Record<string, string>): CiEnvironment['git'] =>
   (...words) =>
     answers[words.join(' ')];
 const IN_TREE = { 'rev-parse --is-inside-work-tree': 'true', 'rev-parse --verify --quiet HEAD': 'c0ffee' };
@@ -86,16 +86,16 @@ test('a default branch that the provider does not tell comes from the clone', ()
 });
 
 test('what the caller says of the run wins, and the rest stays', () => {
-  const said = (name: string, words: object) => runOf({ said: words }, recorded(name));
-  expect(said('github-workflow-run-of-fork', { pr: 9 }).pullRequest).toEqual({
+  const runWith = (name: string, words: object) => resolveRun({ overrides: words }, recorded(name));
+  expect(runWith('github-workflow-run-of-fork', { pr: 9 }).pullRequest).toEqual({
     ...{ isFromFork: true, number: 9 },
     url: expect.stringMatching(/^https:\/\/github\.com\/.*\/pull\/9$/),
   });
-  const elsewhere = said('github-tag', { branch: 'feature', sha: 'abcdef1' });
+  const elsewhere = runWith('github-tag', { branch: 'feature', sha: 'abcdef1' });
   expect(elsewhere).toMatchObject({ provider: 'github', ref: 'feature', isTag: false, commitSha: 'abcdef1' });
   expect(lineOf(elsewhere, undefined, []).line).toBe('proposal');
-  expect(said('gitlab-push', { pr: 3 }).pullRequest).toMatchObject({ isFromFork: false, number: 3 });
-  expect(said('github-push', {})).toEqual(detectRun(recorded('github-push')));
+  expect(runWith('gitlab-push', { pr: 3 }).pullRequest).toMatchObject({ isFromFork: false, number: 3 });
+  expect(runWith('github-push', {})).toEqual(detectRun(recorded('github-push')));
 });
 
 test.each([

@@ -1,7 +1,7 @@
-import { branchOf, type CiRun, filled, type Surroundings } from './ci-run.js';
+import { branchOf, type CiEnvironment, type CiRun, filled } from './ci-run.js';
 
 /** What git itself says, for somebody at their desk and for a CI that we do not know. */
-export function readGit({ git }: Surroundings): CiRun {
+export function readGit({ git }: CiEnvironment): CiRun {
   if (git('rev-parse', '--is-inside-work-tree') !== 'true') return { provider: 'none', trigger: 'manual' };
   return {
     provider: 'git',
@@ -13,5 +13,5 @@ export function readGit({ git }: Surroundings): CiRun {
 }
 
 /** The default branch of `origin`, where a clone has noted it. */
-export const defaultBranchOfGit = ({ git }: Surroundings): string | undefined =>
+export const defaultBranchOfGit = ({ git }: CiEnvironment): string | undefined =>
   filled(git('symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD')?.replace(/^refs\/remotes\/origin\//, ''));

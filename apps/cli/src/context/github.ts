@@ -1,12 +1,12 @@
 import {
   branchOf,
+  type CiEnvironment,
   type CiRun,
   filled,
   numberIn,
   type Provider,
   pullIn,
   type PullRequest,
-  type Surroundings,
   type Trigger,
 } from './ci-run.js';
 
@@ -116,7 +116,7 @@ function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
 }
 
 /** What the environment says without the event: of a pull request not whether it is from a fork. */
-function subjectWithoutEvent(env: NodeJS.ProcessEnv, git: Surroundings['git']): Subject {
+function subjectWithoutEvent(env: NodeJS.ProcessEnv, git: CiEnvironment['git']): Subject {
   const number = pullIn(env['GITHUB_REF']) ?? numberIn(/^(\d+)\/merge$/.exec(env['GITHUB_REF_NAME'] ?? '')?.[1]);
   if (number === undefined) return subjectOf({}, env);
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: mergeSha } = env;
@@ -137,7 +137,7 @@ function subjectWithoutEvent(env: NodeJS.ProcessEnv, git: Surroundings['git']): 
 }
 
 /** What a merge has merged, which it names in a clone of depth 1 too. */
-const secondParentOf = (merge: string, git: Surroundings['git']): string | undefined =>
+const secondParentOf = (merge: string, git: CiEnvironment['git']): string | undefined =>
   [...(git('cat-file', '-p', merge) ?? '').matchAll(/^parent ([0-9a-f]{40,64})$/gm)][1]?.[1];
 
 function subjectOfFormer(former: NonNullable<Event['workflow_run']>, event: Event, env: NodeJS.ProcessEnv): Subject {

@@ -17,8 +17,8 @@ const USUAL = ['main', 'master'];
  * The ref decides, whatever started the run: the default branch and `mainBranches` are the main line, every other
  * branch, merge queue and merge train a proposal. What the caller says wins.
  */
-export function lineOf(run: CiRun, said: Line | undefined, mainBranches: readonly string[]): LineChoice {
-  if (said) return { line: said, because: `--line ${said}` };
+export function lineOf(run: CiRun, override: Line | undefined, mainBranches: readonly string[]): LineChoice {
+  if (override) return { line: override, because: `--line ${override}` };
   const { ref, pullRequest, defaultBranch, isTag, provider } = run;
   if (pullRequest) return { line: 'proposal', because: nameOfPull(run) };
   if (ref === undefined) {

@@ -38,14 +38,14 @@ test.each([
 });
 
 test('a refusal tells what to do; one without a code, what may stand in between', () => {
-  const said = (status: number, content: unknown) => refusalOf(status, content, 'https://curbcut.example').message;
-  expect(said(401, { code: 'unauthenticated', message: 'Sign in.' })).toContain('CURBCUT_API_KEY is invalid');
+  const messageOf = (status: number, content: unknown) => refusalOf(status, content, 'https://curbcut.example').message;
+  expect(messageOf(401, { code: 'unauthenticated', message: 'Sign in.' })).toContain('CURBCUT_API_KEY is invalid');
   expect(
-    said(400, { code: 'invalid_input', errors: [{ path: '/sweep/of', code: 'sweep_mismatch', message: 'is 4' }] }),
+    messageOf(400, { code: 'invalid_input', errors: [{ path: '/sweep/of', code: 'sweep_mismatch', message: 'is 4' }] }),
   ).toContain('--sweep');
-  expect(said(500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-1' })).toContain('request r-1');
-  expect(said(401, { code: 'token_refused', message: 'No.', requestId: 'r-2' })).toContain('(request r-2)');
-  expect(said(403, undefined)).toContain('check CURBCUT_URL');
+  expect(messageOf(500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-1' })).toContain('request r-1');
+  expect(messageOf(401, { code: 'token_refused', message: 'No.', requestId: 'r-2' })).toContain('(request r-2)');
+  expect(messageOf(403, undefined)).toContain('check CURBCUT_URL');
 });
 
 test.each([

@@ -80,7 +80,7 @@ const authorizationAt = ({ username, password }: URL): Record<string, string> =>
 function tunnel(address: URL, proxy: URL, signal: AbortSignal): Promise<Socket> {
   const path = `${address.hostname}:${address.port || 443}`;
   const { request } = proxy.protocol === 'https:' ? https : http;
-  const asked = request({
+  const connectRequest = request({
     ...{
       host: proxy.hostname,
       port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
@@ -92,7 +92,7 @@ function tunnel(address: URL, proxy: URL, signal: AbortSignal): Promise<Socket> 
     agent: false,
   });
   return new Promise((resolve, reject) => {
-    asked.on('connect', ({ statusCode }, socket) => {
+    connectRequest.on('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
       reject(
@@ -102,10 +102,10 @@ function tunnel(address: URL, proxy: URL, signal: AbortSignal): Promise<Socket> 
         ),
       );
     });
-    asked.on('error', (error) =>
+    connectRequest.on('error', (error) =>
       reject(new NoAnswer(`the proxy ${proxy.host} (HTTPS_PROXY) cannot be reached: ${error.message}`)),
     );
-    asked.end();
+    connectRequest.end();
   });
 }
 

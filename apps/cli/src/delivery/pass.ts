@@ -3,7 +3,7 @@ import { ServiceFault } from '../faults.js';
 import { keepSecret } from '../printable.js';
 import { NoAnswer, send } from './http.js';
 import { isOutage, LONGEST_TRY } from './retry.js';
-import { type Access, ask } from './service.js';
+import { type Access, callService } from './service.js';
 
 /** Where the OpenID token of this job comes from; undefined where the provider offers none. */
 export type TokenSource = (audience: string, timeout: number) => Promise<string>;
@@ -62,12 +62,12 @@ export async function passFor(
     };
   };
   try {
-    const { body: answer } = await ask<{ apiKey: { key: string } }>('POST', '/api/ingest/token', access, body);
+    const { body: answer } = await callService<{ apiKey: { key: string } }>('POST', '/api/ingest/token', access, body);
     keepSecret(answer.apiKey.key);
     return answer.apiKey.key;
   } catch (error) {
     if (!(error instanceof ServiceFault) || error.code !== 'token_refused') throw error;
-    throw new ServiceFault(`${error.message} ${told(token, access.url)}`, error.code);
+    throw new ServiceFault(`${error.message} ${describeToken(token, access.url)}`, error.code);
   }
 }
 
@@ -84,10 +84,12 @@ const SHOWN = [
 ];
 
 /** What a token says of itself, without its signature. */
-function told(token: string, url: string): string {
+function describeToken(token: string, url: string): string {
   const claims = claimsOf(token);
-  const own = SHOWN.flatMap((name) => (claims[name] === undefined ? [] : [`${name}=${JSON.stringify(claims[name])}`]));
-  return `The token contains ${own.join(' ') || 'no readable claims'}. Expected: aud="${url}", a trusted issuer, the ids of a trusted publisher of the product, and exp in the future (now ${Math.floor(Date.now() / 1000)}).`;
+  const shownClaims = SHOWN.flatMap((name) =>
+    claims[name] === undefined ? [] : [`${name}=${JSON.stringify(claims[name])}`],
+  );
+  return `The token contains ${shownClaims.join(' ') || 'no readable claims'}. Expected: aud="${url}", a trusted issuer, the ids of a trusted publisher of the product, and exp in the future (now ${Math.floor(Date.now() / 1000)}).`;
 }
 
 function claimsOf(token: string): Record<string, unknown> {

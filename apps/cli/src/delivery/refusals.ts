@@ -50,17 +50,17 @@ export function refusalOf(
   const advice = adviceFor(code, errors);
   const faults = errors.slice(0, 5).map(({ path, message }) => `${path} ${message}`);
   const more = errors.length > faults.length ? `, and ${errors.length - faults.length} more` : '';
-  const said = [...(faults.length > 0 ? [`${faults.join('; ')}${more}`] : []), ...(advice ? [advice] : [])];
-  const words = (said.length > 0 ? said.join('; ') : message).replace(/\.$/, '');
+  const sentences = [...(faults.length > 0 ? [`${faults.join('; ')}${more}`] : []), ...(advice ? [advice] : [])];
+  const words = (sentences.length > 0 ? sentences.join('; ') : message).replace(/\.$/, '');
   return new ServiceFault(
-    `The server rejected the report (${status} ${code}): ${words}${requestOf(requestId)}.`,
+    `The server rejected the report (${status} ${code}): ${words}${requestSuffix(requestId)}.`,
     code,
     isOutage(status),
   );
 }
 
 /** What the operator's log knows a request by. */
-export const requestOf = (id: string | string[] | undefined): string => (id ? ` (request ${String(id)})` : '');
+export const requestSuffix = (id: string | string[] | undefined): string => (id ? ` (request ${String(id)})` : '');
 
 function adviceFor(code: string, errors: NonNullable<Problem['errors']>): string | undefined {
   if (errors.some((error) => error.code === 'sweep_mismatch'))

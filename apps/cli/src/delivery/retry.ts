@@ -4,13 +4,13 @@ import type { HttpAnswer } from './http.js';
 export const LONGEST_TRY = 60_000;
 const LONGEST_WAIT = 20_000;
 
-const PASSING = new Set([408, 429, 502, 503, 504]);
+const TRANSIENT = new Set([408, 429, 502, 503, 504]);
 
 /** Whether an answer is that of a service that is away, or too busy, and not a judgement of the request. */
 export const isOutage = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** Whether an answer says that another try may end differently. */
-export const isPassing = (status: number): boolean => PASSING.has(status);
+export const isTransient = (status: number): boolean => TRANSIENT.has(status);
 
 /**
  * Milliseconds to wait before the next try, where the service does not say: twice as long each time, with jitter so

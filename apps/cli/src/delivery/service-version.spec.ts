@@ -7,6 +7,6 @@ test.each([
   ['1.0.0', '0.9.9', false],
   ['0.2.0-dev', '0.2.0', false],
   ['0.1.9', '0.2.0-dev', true],
-])('whether %s is older than %s: %s', (one, other, older) => {
-  expect(isOlder(one, other)).toBe(older);
+])('whether %s is older than %s: %s', (version, other, older) => {
+  expect(isOlder(version, other)).toBe(older);
 });

@@ -24,8 +24,8 @@ export async function versionOf(url: string): Promise<ServiceVersion | undefined
 
 function parsed(text: string): ServiceVersion | undefined {
   try {
-    const said = JSON.parse(text) as Partial<ServiceVersion> | null;
-    const { service, oldestClient } = said ?? {};
+    const content = JSON.parse(text) as Partial<ServiceVersion> | null;
+    const { service, oldestClient } = content ?? {};
     return isVersion(service) && isVersion(oldestClient) ? { service, oldestClient } : undefined;
   } catch {
     return undefined;
@@ -39,17 +39,17 @@ const isVersion = (value: unknown): value is string => typeof value === 'string'
  * Refuses a service whose answers this command line would not understand.
  * @throws LocalFault naming where the one that fits is
  */
-export async function requireFitting(url: string): Promise<void> {
-  const said = await versionOf(url);
-  if (said && isOlder(VERSION, said.oldestClient))
+export async function requireCompatible(url: string): Promise<void> {
+  const version = await versionOf(url);
+  if (version && isOlder(VERSION, version.oldestClient))
     throw new LocalFault(
-      `This command line has version ${VERSION}, but the service (${said.service}) requires ${said.oldestClient} or later. Run npx --yes --cache "$(mktemp -d)" "${url}/downloads/curbcut.tgz" instead.`,
+      `This command line has version ${VERSION}, but the service (${version.service}) requires ${version.oldestClient} or later. Run npx --yes --cache "$(mktemp -d)" "${url}/downloads/curbcut.tgz" instead.`,
     );
 }
 
 /** Whether a version comes before another; what follows a hyphen does not count. */
-export function isOlder(one: string, other: string): boolean {
-  const [left, right] = [numbersOf(one), numbersOf(other)];
+export function isOlder(version: string, other: string): boolean {
+  const [left, right] = [numbersOf(version), numbersOf(other)];
   const at = left.findIndex((number, index) => number !== right[index]);
   return at >= 0 && left[at]! < right[at]!;
 }

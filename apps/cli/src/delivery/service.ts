@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { ServiceFault } from '../faults.js';
 import { type HttpAnswer, NoAnswer, send } from './http.js';
-import { refusalOf, requestOf } from './refusals.js';
-import { isPassing, LONGEST_TRY, retryAfter, waitBefore } from './retry.js';
+import { refusalOf, requestSuffix } from './refusals.js';
+import { isTransient, LONGEST_TRY, retryAfter, waitBefore } from './retry.js';
 
 const gzip = promisify(zlib.gzip);
 
@@ -33,7 +33,7 @@ export interface ServiceAnswer<T> {
  * idempotency key. A body that is made for each try goes unpacked, as credentials do.
  * @throws ServiceFault for no answer, and for every answer but 200 and 201
  */
-export async function ask<T>(
+export async function callService<T>(
   method: 'GET' | 'POST',
   path: string,
   { url, apiKey, timeout, onRetry, onTried }: Access,
@@ -59,13 +59,15 @@ export async function ask<T>(
       },
     );
     onTried?.(`${method} ${path}: ${outcomeOf(answer)} after ${Date.now() - begin} ms`);
-    if (!(answer instanceof NoAnswer) && !isPassing(answer.status)) return read<T>(answer, url);
+    if (!(answer instanceof NoAnswer) && !isTransient(answer.status)) return read<T>(answer, url);
     const because = answer instanceof NoAnswer ? answer.message : `the service answered ${answer.status}`;
     if (answer instanceof NoAnswer && answer.isLasting) throw outage(`${because}.`);
-    const asked = answer instanceof NoAnswer ? 0 : (retryAfter(answer, Date.now()) ?? 0);
-    const wait = Math.max(asked, waitBefore(tried, Math.random()));
-    if (Date.now() + asked >= end && asked > 0)
-      throw outage(`${because} and requests a retry after ${Math.ceil(asked / 1000)} s, which exceeds --timeout.`);
+    const requestedWait = answer instanceof NoAnswer ? 0 : (retryAfter(answer, Date.now()) ?? 0);
+    const wait = Math.max(requestedWait, waitBefore(tried, Math.random()));
+    if (Date.now() + requestedWait >= end && requestedWait > 0)
+      throw outage(
+        `${because} and requests a retry after ${Math.ceil(requestedWait / 1000)} s, which exceeds --timeout.`,
+      );
     if (Date.now() + wait >= end)
       throw outage(
         `${because}, ${tried} times within ${timeout / 1000} s. Check that ${url} is available, and run this step again.`,
@@ -78,7 +80,7 @@ export async function ask<T>(
 const outage = (message: string): ServiceFault => new ServiceFault(message, undefined, true);
 
 const outcomeOf = (answer: HttpAnswer | NoAnswer): string =>
-  answer instanceof NoAnswer ? answer.message : `${answer.status}${requestOf(answer.headers['x-request-id'])}`;
+  answer instanceof NoAnswer ? answer.message : `${answer.status}${requestSuffix(answer.headers['x-request-id'])}`;
 
 function read<T>(answer: HttpAnswer, url: string): ServiceAnswer<T> {
   const { status, headers, body } = answer;

@@ -16,10 +16,10 @@ export function asJunit({ reports }: UploadResult): string {
       const rules = byPage.get(page) ?? new Map<string, Case>();
       byPage.set(page, rules);
       const { ruleId, title } = found.finding;
-      const own = rules.get(ruleId) ?? { title, failing: [], known: 0 };
-      rules.set(ruleId, own);
-      if (news.has(identityOf(found.finding))) own.failing.push(placeOf(found));
-      else own.known += 1;
+      const ruleCase = rules.get(ruleId) ?? { title, failing: [], known: 0 };
+      rules.set(ruleId, ruleCase);
+      if (news.has(identityOf(found.finding))) ruleCase.failing.push(placeOf(found));
+      else ruleCase.known += 1;
     }
     return [...[...byPage].map(([page, rules]) => suite(report.tool, page, rules)), ...notExamined(report)];
   });
@@ -51,7 +51,7 @@ function suite(tool: string, page: string, rules: ReadonlyMap<string, Case>): st
   const cases = [...rules];
   const failures = cases.filter(([, { failing }]) => failing.length > 0).length;
   const counts = `tests="${Math.max(1, cases.length)}" failures="${failures}" skipped="${cases.length - failures}"`;
-  const inner = cases.map(([rule, own]) => testCase(tool, rule, own));
+  const inner = cases.map(([rule, ruleCase]) => testCase(tool, rule, ruleCase));
   // A page without findings is a case that passed, else readers would show nothing of it.
   const lines = inner.length > 0 ? inner : [`    <testcase classname="${xml(tool)}" name="no findings"/>\n`];
   return `  <testsuite name="${xml(page)}" ${counts}>\n${lines.join('')}  </testsuite>\n`;

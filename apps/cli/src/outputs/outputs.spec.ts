@@ -217,25 +217,25 @@ test('what has spread is told with its pages, what the main line has mended with
   const [report] = whole.reports;
   const [answer] = report!.answers;
   const base = { commitSha: 'b'.repeat(40), number: 12 };
-  const told: UploadResult = {
+  const spread: UploadResult = {
     ...whole,
     base: { commits: ['a'.repeat(40), 'b'.repeat(40)], because: 'the merge base with main' },
     reports: [{ ...report!, introduced: [one], answers: [{ ...answer!, behind: 2, base }] }],
   };
-  const table = asTable(told, { hasColour: false });
+  const table = asTable(spread, { hasColour: false });
   expect(table).toContain('spread high');
   expect(table).toMatch(/also on \/a\n +also on \/b \[31m/);
   expect(table).toContain('2 of these are fixed on the main branch: rebase.');
   expect(table.replaceAll(/\s+/g, ' ')).toContain(
     'Base: aaaaaaaa (the merge base with main), as in run 12 of bbbbbbbb.',
   );
-  expect(asMarkdown(told)).toContain('also on `/a`');
-  expect(asMarkdown(told)).toContain('2 fixed on the main branch (rebase)');
-  expect(JSON.parse(asJson(told)).reports[0]).toMatchObject({
+  expect(asMarkdown(spread)).toContain('also on `/a`');
+  expect(asMarkdown(spread)).toContain('2 fixed on the main branch (rebase)');
+  expect(JSON.parse(asJson(spread)).reports[0]).toMatchObject({
     ...{ behind: 2, base },
     introduced: [{ change: 'spread', spreadTo: ['/a', '/b\u001b[31m'] }],
   });
-  const unknown = { ...told, base: { commits: [], because: 'no commit is checked out: set it with --base' } };
+  const unknown = { ...spread, base: { commits: [], because: 'no commit is checked out: set it with --base' } };
   expect(asTable(unknown, { hasColour: false })).toContain('Base: unknown, because no commit is checked out');
 });
 
@@ -248,17 +248,17 @@ test('every form tells what was not examined, and that nothing was', () => {
     selections: ['rules were turned off: x'],
   };
   const all = ['the page /a failed', '/b could not be scanned', 'rules were turned off: x'];
-  const told = (over: object = {}): UploadResult => ({
+  const resultWith = (over: object = {}): UploadResult => ({
     ...whole,
     reports: [{ ...one!, report: { ...one!.report, ...left, ...over } }],
   });
   for (const omission of all) {
-    expect(asTable(told(), { hasColour: false })).toContain(`    - ${omission}\n`);
-    expect(asMarkdown(told())).toContain(`Not examined by axe-core: ${omission}`);
-    expect(asJunit(told())).toContain(`name="${omission}"><skipped message="not examined"/>`);
-    expect(asHtml(told())).toContain(`<li>${omission}</li>`);
+    expect(asTable(resultWith(), { hasColour: false })).toContain(`    - ${omission}\n`);
+    expect(asMarkdown(resultWith())).toContain(`Not examined by axe-core: ${omission}`);
+    expect(asJunit(resultWith())).toContain(`name="${omission}"><skipped message="not examined"/>`);
+    expect(asHtml(resultWith())).toContain(`<li>${omission}</li>`);
   }
-  expect(JSON.parse(asJson(told())).reports[0]).toMatchObject({ notExamined: all, examinedNothing: false });
-  expect(asJunit(told({ examinedNothing: true }))).toContain('tests="3" errors="3"');
-  expect(JSON.parse(asJson(told({ examinedNothing: true }))).reports[0].examinedNothing).toBe(true);
+  expect(JSON.parse(asJson(resultWith())).reports[0]).toMatchObject({ notExamined: all, examinedNothing: false });
+  expect(asJunit(resultWith({ examinedNothing: true }))).toContain('tests="3" errors="3"');
+  expect(JSON.parse(asJson(resultWith({ examinedNothing: true }))).reports[0].examinedNothing).toBe(true);
 });

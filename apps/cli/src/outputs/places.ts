@@ -42,6 +42,6 @@ function fits([wanted, ...pattern]: readonly string[], [segment, ...path]: reado
 
 /** A file as it is named from the root of the repository; undefined for one that is not in it. */
 export function fromRoot(root: string, file: string): string | undefined {
-  const way = relative(root, file).split(sep).join('/');
-  return way.startsWith('../') ? undefined : way;
+  const path = relative(root, file).split(sep).join('/');
+  return path.startsWith('../') ? undefined : path;
 }

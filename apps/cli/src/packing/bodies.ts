@@ -14,7 +14,7 @@ export interface Part {
   found: Found[];
 }
 
-/** What is said of a report beside its findings. */
+/** What a request states of a report besides its findings. */
 export interface Subject {
   run: CiRun;
   line: Line;
@@ -59,22 +59,28 @@ export function partsOf(report: ToolReport, settings: Settings, subject: Subject
       ...(sweep ? { sweep } : {}),
       findings: found.map(({ finding }) => finding),
     };
-    const said = isAlone ? settings.idempotencyKey : partOfKey(settings.idempotencyKey, report, index, packed.length);
-    const key = said ?? idempotencyKey(subject.run, body, { isTimeOurs: subject.isTimeOurs });
+    const givenKey = isAlone
+      ? settings.idempotencyKey
+      : partOfKey(settings.idempotencyKey, report, index, packed.length);
+    const key = givenKey ?? idempotencyKey(subject.run, body, { isTimeOurs: subject.isTimeOurs });
     return { found, body: { ...body, idempotencyKey: key } };
   });
 }
 
 /** The caller's key names the whole run, and each request needs one of its own. */
-const partOfKey = (said: string | undefined, { tool }: ToolReport, index: number, count: number): string | undefined =>
-  said === undefined ? undefined : `${said} ${cut(tool, 40)} ${index + 1}/${count}`;
+const partOfKey = (
+  givenKey: string | undefined,
+  { tool }: ToolReport,
+  index: number,
+  count: number,
+): string | undefined => (givenKey === undefined ? undefined : `${givenKey} ${cut(tool, 40)} ${index + 1}/${count}`);
 
 type Sweep = IngestBody['sweep'];
 
 function sweepsOf(count: number, tool: string, settings: Settings, { run, line, coverage }: Subject): Sweep[] {
   const { part, product } = settings;
   if (coverage.coverage !== 'complete' || coverage.isOfPages || (count === 1 && !part)) return [];
-  const key = sweepKey(run, { product, line, tool }, { said: settings.sweep, hasParts: part !== undefined });
+  const key = sweepKey(run, { product, line, tool }, { givenKey: settings.sweep, hasParts: part !== undefined });
   return Array.from({ length: count }, (_, index) =>
     part ? { key, ...part, piece: index + 1, pieces: count } : { key, part: index + 1, of: count },
   );

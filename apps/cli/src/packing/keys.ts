@@ -19,9 +19,9 @@ export interface SweepSubject {
 export function sweepKey(
   run: CiRun,
   { product, line, tool }: SweepSubject,
-  { said, hasParts }: { said?: string; hasParts: boolean },
+  { givenKey, hasParts }: { givenKey?: string; hasParts: boolean },
 ): string {
-  if (said !== undefined) return said;
+  if (givenKey !== undefined) return givenKey;
   const { provider, repository, runId, attempt } = run;
   if (isInCi(run) && runId !== undefined)
     return `${provider} ${digest([repository, runId, product, line, tool, hasParts ? null : attempt])}`;

@@ -20,7 +20,7 @@ export interface Packed {
  * Packs findings into parts. Each page stays in one of them, since the service tells the elements of a page apart by
  * what else is there; of a page that exceeds the limits alone, and of what is on no page, all that has one identity
  * stays together as far as that is possible. Without findings there is one empty part: a clean report.
- * @param pages that are told with the findings, each of which is on one of them; none where pages are not told
+ * @param pages that are reported with the findings, each of which is on one of them; none where pages are not reported
  */
 export function pack(found: readonly Found[], pages: readonly string[], limits: Limits): Packed[] {
   const parts: Packed[] = [{ found: [], pages: [] }];
@@ -38,16 +38,16 @@ export function pack(found: readonly Found[], pages: readonly string[], limits: 
     room = less(room, needs);
   };
   for (const [page, group] of byPage(found, pages)) {
-    const isTold = pages.length > 0 && page !== undefined;
-    if (page !== undefined && fits(needsOf(group, isTold ? page : undefined), limits))
-      add(group, isTold ? page : undefined);
+    const isReported = pages.length > 0 && page !== undefined;
+    if (page !== undefined && fits(needsOf(group, isReported ? page : undefined), limits))
+      add(group, isReported ? page : undefined);
     else {
       // A piece of a page is complete for nothing, so it does not go with what is.
-      if (isTold) begin();
+      if (isReported) begin();
       for (const same of byIdentity(group))
         if (fits(needsOf(same), limits)) add(same);
         else same.forEach((one) => add([one]));
-      if (isTold) begin();
+      if (isReported) begin();
     }
   }
   return parts.length > 1 && parts.at(-1)!.found.length + parts.at(-1)!.pages.length === 0 ? parts.slice(0, -1) : parts;

@@ -27,8 +27,8 @@ test('parts keep to the limits, lose nothing, and hold each identity in one of t
         expect(JSON.stringify(part.map(({ finding }) => finding)).length).toBeLessThanOrEqual(4_001);
       }
       for (const identity of new Set(all.map(({ finding }) => identityOf(finding)))) {
-        const own = (part: Found[]): Found[] => part.filter(({ finding }) => identityOf(finding) === identity);
-        if (own(all).length <= 10) expect(parts.filter((part) => own(part).length > 0)).toHaveLength(1);
+        const ofIdentity = (part: Found[]): Found[] => part.filter(({ finding }) => identityOf(finding) === identity);
+        if (ofIdentity(all).length <= 10) expect(parts.filter((part) => ofIdentity(part).length > 0)).toHaveLength(1);
       }
     }),
   );
@@ -46,20 +46,20 @@ const pageOf = ({ finding }: Found): string | undefined => finding.sourceUrl;
 test('each page is in one part, whole, and told where its part is complete for it', () => {
   const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 14 })), { maxLength: 80 });
   fc.assert(
-    fc.property(some, fc.boolean(), (pairs, isTold) => {
+    fc.property(some, fc.boolean(), (pairs, isReported) => {
       const all = pairs.map(([page, rule]) => onPage(`/${page}`, `rule-${rule}`));
-      const pages = isTold ? Array.from({ length: 12 }, (_, page) => `/${page}`) : [];
+      const pages = isReported ? Array.from({ length: 12 }, (_, page) => `/${page}`) : [];
       const parts = pack(all, pages, { ...LIMITS, pages: 4 });
       expect(parts.flatMap((part) => part.found)).toHaveLength(all.length);
-      const told = parts.flatMap((part) => part.pages);
-      expect(new Set(told).size).toBe(told.length);
+      const reportedPages = parts.flatMap((part) => part.pages);
+      expect(new Set(reportedPages).size).toBe(reportedPages.length);
       for (const page of new Set([...pages, ...all.map((one) => pageOf(one)!)])) {
-        const own = all.filter((one) => pageOf(one) === page);
-        const fits = own.length <= LIMITS.findings;
+        const onThisPage = all.filter((one) => pageOf(one) === page);
+        const fits = onThisPage.length <= LIMITS.findings;
         const holding = parts.filter((part) => part.found.some((one) => pageOf(one) === page));
-        if (fits && own.length > 0) expect(holding).toHaveLength(1);
-        expect(told.includes(page)).toBe(isTold && fits);
-        if (isTold && fits && holding[0]) expect(holding[0].pages).toContain(page);
+        if (fits && onThisPage.length > 0) expect(holding).toHaveLength(1);
+        expect(reportedPages.includes(page)).toBe(isReported && fits);
+        if (isReported && fits && holding[0]) expect(holding[0].pages).toContain(page);
       }
       for (const part of parts) {
         expect(part.pages.length).toBeLessThanOrEqual(4);

@@ -23,7 +23,7 @@ const [SOONEST, LATEST] = [2_000, 5_000];
  * two that write it at once, so it is read again, and the section is added again where another run has overwritten it.
  * @returns why it could not be kept, as a sentence; undefined where it was
  */
-export async function keepComment(
+export async function updateComment(
   result: UploadResult,
   run: CiRun,
   settings: Settings,
@@ -35,10 +35,10 @@ export async function keepComment(
   const mark = markOf(settings.product);
   try {
     const isOurs = await authorship(thread, timeout);
-    const own = sectionOf(result, run, settings, env);
+    const section = sectionOf(result, run, settings, env);
     for (let tried = 0; ; tried += 1) {
       const comments = await commentsOf(thread, mark, isOurs, timeout);
-      const body = bodyWith(comments, own, mark);
+      const body = bodyWith(comments, section, mark);
       const [first, ...others] = comments;
       if (body === undefined || (others.length === 0 && first && isSame(first.body, body))) return undefined;
       if (tried > TRIES) return 'The comment could not be updated, because of repeated changes by other runs.';
@@ -58,9 +58,9 @@ const refused = (status: number): string =>
   `The comment was rejected with ${status}: the token cannot write comments (on GitHub the job needs "permissions: pull-requests: write").`;
 
 /** What the comment is to say; undefined where it speaks of a newer commit already. */
-function bodyWith(comments: readonly { body: string }[], own: Section, mark: string): string | undefined {
+function bodyWith(comments: readonly { body: string }[], section: Section, mark: string): string | undefined {
   const sections = new Map(comments.flatMap(({ body }) => sectionsIn(body)).map((one) => [one.key, one] as const));
-  const all = withOurs([...sections.values()], own);
+  const all = withOurs([...sections.values()], section);
   return all && asBody(mark, all, MOST_CHARACTERS);
 }
 

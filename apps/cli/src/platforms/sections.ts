@@ -49,8 +49,8 @@ export function sectionsIn(body: string): Section[] {
   const sections: Section[] = [];
   let open: (Omit<Section, 'text'> & { lines: string[] }) | undefined;
   for (const line of body.split(/\r?\n/)) {
-    const [, key, said, commit, run] = BEGIN.exec(line) ?? [];
-    const verdict = VERDICTS.find((one) => one.replace(' ', '-') === said);
+    const [, key, writtenVerdict, commit, run] = BEGIN.exec(line) ?? [];
+    const verdict = VERDICTS.find((one) => one.replace(' ', '-') === writtenVerdict);
     if (key && verdict) open = { key, verdict, commit: commit === '-' ? '' : commit!, run: Number(run), lines: [] };
     else if (line === END && open) {
       const { lines, ...section } = open;
@@ -65,10 +65,10 @@ export function sectionsIn(body: string): Section[] {
  * The sections with ours among them: it replaces that of the same key, and those of an older commit go.
  * @returns undefined where there is one of a newer commit, so that ours is out of date
  */
-export function withOurs(sections: readonly Section[], own: Section): Section[] | undefined {
-  const others = sections.filter(({ key }) => key !== own.key);
-  const ofAnother = sections.filter(({ commit }) => commit !== own.commit);
-  if (ofAnother.some(({ run }) => run > own.run)) return undefined;
-  const stay = others.filter(({ commit }) => commit === own.commit);
-  return [...stay, own].sort((a, b) => (a.key < b.key ? -1 : 1));
+export function withOurs(sections: readonly Section[], ours: Section): Section[] | undefined {
+  const others = sections.filter(({ key }) => key !== ours.key);
+  const ofAnother = sections.filter(({ commit }) => commit !== ours.commit);
+  if (ofAnother.some(({ run }) => run > ours.run)) return undefined;
+  const stay = others.filter(({ commit }) => commit === ours.commit);
+  return [...stay, ours].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

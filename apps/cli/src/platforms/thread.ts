@@ -12,7 +12,7 @@ export interface Thread {
   /** Where they are listed, oldest first, and made. */
   list: string;
   order: string;
-  one(id: number): string;
+  commentUrl(id: number): string;
   update: 'PATCH' | 'PUT';
   /** Who has the token; not to be asked with the token of a job of GitHub. */
   self: string;
@@ -33,7 +33,7 @@ export function threadOf({ provider, repository, pullRequest }: CiRun, env: Node
     return {
       list: `${issues}/${number}/comments`,
       order: '',
-      one: (id) => `${issues}/comments/${id}`,
+      commentUrl: (id) => `${issues}/comments/${id}`,
       update: 'PATCH',
       self: `${api}/user`,
       headers: {
@@ -51,7 +51,7 @@ export function threadOf({ provider, repository, pullRequest }: CiRun, env: Node
     return {
       list: notes,
       order: '&sort=asc&order_by=created_at',
-      one: (id) => `${notes}/${id}`,
+      commentUrl: (id) => `${notes}/${id}`,
       update: 'PUT',
       self: `${env['CI_API_V4_URL']}/user`,
       headers: { 'private-token': token },
@@ -90,25 +90,25 @@ export async function commentsOf(
   isOurs: (comment: unknown) => boolean,
   timeout: number,
 ): Promise<Comment[]> {
-  const own: Comment[] = [];
+  const ours: Comment[] = [];
   for (let page = 1; page <= PAGES; page += 1) {
     const url = `${list}?per_page=100&page=${page}${order}`;
     const { status, body } = await send({ method: 'GET', url, headers, timeout });
     if (status >= 300) throw new NoAnswer(`listing comments failed with ${status}`);
     const comments = JSON.parse(body.toString()) as Partial<Comment>[];
-    own.push(...(comments.filter((one) => one.body?.startsWith(mark) && isOurs(one)) as Comment[]));
+    ours.push(...(comments.filter((one) => one.body?.startsWith(mark) && isOurs(one)) as Comment[]));
     if (comments.length < 100) break;
   }
-  return own.sort((a, b) => a.id - b.id);
+  return ours.sort((a, b) => a.id - b.id);
 }
 
 /** Makes or changes a comment, or deletes one where there is no text; the status. @throws NoAnswer */
 export async function write(
-  { list, one, update, headers }: Thread,
+  { list, commentUrl, update, headers }: Thread,
   { id, body: text }: Partial<Comment>,
   timeout: number,
 ): Promise<HttpAnswer> {
-  const url = id === undefined ? list : one(id);
+  const url = id === undefined ? list : commentUrl(id);
   if (text === undefined) return send({ method: 'DELETE', url, headers, timeout });
   const body = Buffer.from(JSON.stringify({ body: text }));
   const about = { 'content-type': 'application/json', 'content-length': `${body.length}` };

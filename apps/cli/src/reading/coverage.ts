@@ -28,8 +28,8 @@ export function coverageOf(
   { coverage, part, areas, sameRules }: Pick<Settings, 'coverage' | 'part' | 'areas' | 'sameRules'>,
   { isTag, extent }: { isTag: boolean; extent: ScanExtent },
 ): CoverageChoice {
-  const isAsked = coverage === 'complete' || part !== undefined;
-  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: '--coverage partial is set' };
+  const isRequested = coverage === 'complete' || part !== undefined;
+  if (!isRequested && coverage === 'partial') return { coverage: 'partial', because: '--coverage partial is set' };
   if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
   // What a scan of ours leaves out stands in the same command.
   const chosen = extent === undefined && !sameRules ? selections : [];
@@ -37,7 +37,7 @@ export function coverageOf(
   const held = [...failed, ...chosen];
   const ofPages =
     extent !== undefined && !part && !isTag && gaps.length === 0 ? completeFor(pages, failedPages) : undefined;
-  if (isAsked) {
+  if (isRequested) {
     if (held.length === 0)
       return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'set with --coverage' };
     if (ofPages) return ofPages;

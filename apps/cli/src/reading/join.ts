@@ -19,7 +19,7 @@ export function joinByTool(reports: readonly ReadReport[], named?: string): Tool
       `--tool names one tool, but these reports are from ${tools.join(' and ')}. Upload them separately.`,
     );
   }
-  return [...byTool.values()].map((own) => join(own, named));
+  return [...byTool.values()].map((reportsOfTool) => join(reportsOfTool, named));
 }
 
 function join(reports: readonly ReadReport[], named?: string): ToolReport {

@@ -64,13 +64,13 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A browser did not start; `said` is the end of what it printed. */
+/** A browser did not start; `output` is the end of what it printed. */
 export class NotStarted extends LocalFault {
   constructor(
     program: string,
-    readonly said: string,
+    readonly output: string,
   ) {
-    super(`${program} did not start: ${said.trim().split('\n').at(-1) || 'no output'}.`);
+    super(`${program} did not start: ${output.trim().split('\n').at(-1) || 'no output'}.`);
   }
 }
 
@@ -84,19 +84,19 @@ interface Launch {
 }
 
 /**
- * Starts a browser with a profile of its own. As root it has no sandbox, which `say` is told.
+ * Starts a browser with a profile of its own. As root it has no sandbox, which `warn` gets.
  * @throws LocalFault where it does not start
  */
-export async function startChrome(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<Browser> {
+export async function startChrome(env: NodeJS.ProcessEnv, warn: (text: string) => void): Promise<Browser> {
   const program = findChrome(env);
   const isRoot = process.getuid?.() === 0;
   if (isRoot)
-    say('The browser runs without its sandbox (--no-sandbox), because the user is root. Scan trusted pages only.');
-  const own = [
+    warn('The browser runs without its sandbox (--no-sandbox), because the user is root. Scan trusted pages only.');
+  const ownArgs = [
     ...(isRoot ? ['--no-sandbox'] : []),
     ...(env['CHROME_ARGS'] ?? '').split(/\s+/).filter((word) => word !== ''),
   ];
-  return launch({ program, args: own, env: withoutSecrets(env) });
+  return launch({ program, args: ownArgs, env: withoutSecrets(env) });
 }
 
 /**
@@ -113,14 +113,14 @@ export async function launch({ program, args, env, owner }: Launch): Promise<Bro
     detached: process.platform !== 'win32',
     ...owner,
   });
-  let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
+  let output = '';
+  child.stderr!.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2_000)));
   const devtools = new DevTools(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const ended = new Promise<void>((resolve) =>
     child
       .once('close', () => resolve())
       .once('error', (error) => {
-        said = error.message;
+        output = error.message;
         resolve();
       }),
   );
@@ -129,7 +129,7 @@ export async function launch({ program, args, env, owner }: Launch): Promise<Bro
     await devtools.send('Browser.getVersion');
   } catch {
     await close(child, ended, profile);
-    throw new NotStarted(program, said);
+    throw new NotStarted(program, output);
   }
   return { devtools, pid: child.pid!, close: () => close(child, ended, profile) };
 }

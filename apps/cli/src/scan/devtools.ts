@@ -53,9 +53,9 @@ export class DevTools {
   /** Listens to an event of a session, without one of the browser itself; the answer ends it. */
   on(method: string, sessionId: string, listener: Listener): () => void {
     const key = `${sessionId} ${method}`;
-    const own = this.listeners.get(key) ?? new Set();
-    this.listeners.set(key, own.add(listener));
-    return () => own.delete(listener);
+    const listeners = this.listeners.get(key) ?? new Set();
+    this.listeners.set(key, listeners.add(listener));
+    return () => listeners.delete(listener);
   }
 
   /** Listens no more to what belongs to a session, which has ended. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DevTools } from './devtools.js';
 import type { ScanOptions } from './options.js';
 import type { SignIn } from './sign-in.js';
-import { addressOf, openTab, PageFailed, type Tell } from './tab.js';
+import { addressOf, openTab, PageFailed, type SendCommand } from './tab.js';
 
 /** What axe-core says of a page, cut to what is read, and where the page links to. */
 export interface ScannedPage {
@@ -43,9 +43,9 @@ export async function scanPage(
   const timer = new AbortController();
   const load = async (): Promise<ScannedPage> => {
     await tab.load(url);
-    if (signIn?.isLedBack(url, await addressOf(tab.tell))) throw new SignedOut();
-    if (scan.waitFor !== undefined) await appearance(tab.tell, scan.waitFor);
-    const { result, links } = await runAxe(tab.tell, axe, scan);
+    if (signIn?.isLedBack(url, await addressOf(tab.send))) throw new SignedOut();
+    if (scan.waitFor !== undefined) await appearance(tab.send, scan.waitFor);
+    const { result, links } = await runAxe(tab.send, axe, scan);
     return { result, links };
   };
   try {
@@ -62,23 +62,23 @@ export async function scanPage(
 /** Fails after so long. */
 export async function lateAfter(timeout: number, waitFor: string | undefined, signal: AbortSignal): Promise<never> {
   await delay(timeout, undefined, { signal });
-  const what = waitFor === undefined ? '' : ` (--wait-for ${waitFor})`;
-  throw new PageFailed(`it was not ready within ${timeout / 1000} s${what}`, 'timeout');
+  const condition = waitFor === undefined ? '' : ` (--wait-for ${waitFor})`;
+  throw new PageFailed(`it was not ready within ${timeout / 1000} s${condition}`, 'timeout');
 }
 
-const LOOKS_EVERY = 100;
+const POLL_INTERVAL = 100;
 
 /** Waits until the page has an element; a page that loads another meanwhile is asked again. */
-export async function appearance(tell: Tell, selector: string): Promise<void> {
+export async function appearance(send: SendCommand, selector: string): Promise<void> {
   const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`;
   for (;;) {
-    const { result, exceptionDetails } = await tell<{ result?: { value?: unknown }; exceptionDetails?: object }>(
+    const { result, exceptionDetails } = await send<{ result?: { value?: unknown }; exceptionDetails?: object }>(
       'Runtime.evaluate',
       { expression, returnByValue: true },
     ).catch((): { result?: { value?: unknown }; exceptionDetails?: object } => ({}));
     if (exceptionDetails) throw new PageFailed(`"${selector}" is not a valid selector (--wait-for)`);
     if (result?.value === true) return;
-    await delay(LOOKS_EVERY);
+    await delay(POLL_INTERVAL);
   }
 }
 
@@ -87,10 +87,14 @@ interface Frame {
 }
 
 /** Runs axe-core in a page that is there; `world` is the one of its main frame, in which that ran. */
-export async function runAxe(tell: Tell, axe: string, scan: ScanOptions): Promise<ScannedPage & { world: World }> {
-  const { frameTree } = await tell<{ frameTree: Frame }>('Page.getFrameTree');
-  const top = await worldIn(tell, frameTree.frame.id, axe);
-  const partials = await partialsOf(tell, top, contextOf(scan), { axe, options: optionsOf(scan) });
+export async function runAxe(
+  send: SendCommand,
+  axe: string,
+  scan: ScanOptions,
+): Promise<ScannedPage & { world: World }> {
+  const { frameTree } = await send<{ frameTree: Frame }>('Page.getFrameTree');
+  const top = await worldIn(send, frameTree.frame.id, axe);
+  const partials = await partialsOf(send, top, contextOf(scan), { axe, options: optionsOf(scan) });
   const result = await top<unknown>(
     `axe.finishRun(${JSON.stringify(partials)}).then(({ passes, inapplicable, ...rest }) => rest)`,
   );
@@ -103,14 +107,14 @@ export async function runAxe(tell: Tell, axe: string, scan: ScanOptions): Promis
 /** Evaluates an expression in a frame, and answers what it comes to. */
 export type World = <T>(expression: string, asObject?: boolean) => Promise<T>;
 
-async function worldIn(tell: Tell, frameId: string, axe: string): Promise<World> {
+async function worldIn(send: SendCommand, frameId: string, axe: string): Promise<World> {
   const world = { frameId, worldName: 'curbcut' };
-  const { executionContextId: contextId } = await tell<{ executionContextId: number }>(
+  const { executionContextId: contextId } = await send<{ executionContextId: number }>(
     'Page.createIsolatedWorld',
     world,
   );
   const evaluate: World = async <T>(expression: string, asObject = false): Promise<T> => {
-    const { result, exceptionDetails } = await tell<{
+    const { result, exceptionDetails } = await send<{
       result: { value?: unknown; objectId?: string };
       exceptionDetails?: { exception?: { description?: string }; text: string };
     }>('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: !asObject });
@@ -144,7 +148,7 @@ const optionsOf = ({ only, without, tags = [] }: ScanOptions): string =>
  * examined.
  */
 async function partialsOf(
-  tell: Tell,
+  send: SendCommand,
   world: World,
   context: string,
   { axe, options }: { axe: string; options: string },
@@ -156,9 +160,9 @@ async function partialsOf(
   for (const { frameSelector, frameContext } of frames) {
     try {
       const objectId = await world<string>(`axe.utils.shadowSelect(${JSON.stringify(frameSelector)})`, true);
-      const { node } = await tell<{ node: { frameId: string } }>('DOM.describeNode', { objectId });
-      const inner = await worldIn(tell, node.frameId, axe);
-      partials.push(...(await partialsOf(tell, inner, JSON.stringify(frameContext), { axe, options })));
+      const { node } = await send<{ node: { frameId: string } }>('DOM.describeNode', { objectId });
+      const inner = await worldIn(send, node.frameId, axe);
+      partials.push(...(await partialsOf(send, inner, JSON.stringify(frameContext), { axe, options })));
     } catch {
       partials.push(null);
     }

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LocalFault } from '../faults.js';
 import type { DevTools } from './devtools.js';
 import type { ScanOptions } from './options.js';
-import type { Named, SignInSteps, Step } from './steps.js';
-import { addressOf, openTab, type Tab, type Tell } from './tab.js';
+import type { AccessibleElement, SignInSteps, Step } from './steps.js';
+import { addressOf, openTab, type SendCommand, type Tab } from './tab.js';
 
 /** Somebody who is signed in, in all pages of the browser. */
 export interface SignIn {
-  /** Whether a page that was asked for has led to where signing in begins. */
-  isLedBack(asked: string, address: string): boolean;
+  /** Whether a requested page has led to where signing in begins. */
+  isLedBack(requested: string, address: string): boolean;
   /** How often the steps were taken. */
   times(): number;
   /** Takes the steps again, unless somebody has since; pages that are led back together share that. */
@@ -16,7 +16,7 @@ export interface SignIn {
 }
 
 const LONGEST = 60_000;
-const LOOKS_EVERY = 100;
+const POLL_INTERVAL = 100;
 
 interface Options extends ScanOptions {
   steps: SignInSteps;
@@ -36,7 +36,7 @@ export async function signedIn(devtools: DevTools, starts: readonly string[], op
     times += 1;
   };
   const signIn: SignIn = {
-    isLedBack: (asked, address) => pageOf(address) === began && pageOf(asked) !== began,
+    isLedBack: (requested, address) => pageOf(address) === began && pageOf(requested) !== began,
     times: () => times,
     async again(before) {
       if (times > before) return;
@@ -58,17 +58,17 @@ async function take(devtools: DevTools, starts: readonly string[], options: Opti
   let place = 0;
   try {
     // What a page behind others lets nobody do, it does for whoever looks at it.
-    await tab.tell('Emulation.setFocusEmulationEnabled', { enabled: true });
+    await tab.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     for (const step of steps) {
       place += 1;
       await stepOn(tab, step, { base: starts[0]!, secretsAt: [...sites, ...origins], end });
-      if (place === 1) began = pageOf(await addressOf(tab.tell));
+      if (place === 1) began = pageOf(await addressOf(tab.send));
     }
     if (steps.at(-1)!.kind !== 'expect') await tab.quiet();
     return began;
   } catch (error) {
-    const what = steps[place - 1] ? ` at step ${place} (${wordsFor(steps[place - 1]!)})` : '';
-    throw new LocalFault(`Signing in failed${what}: ${(error as Error).message}.`);
+    const position = steps[place - 1] ? ` at step ${place} (${wordsFor(steps[place - 1]!)})` : '';
+    throw new LocalFault(`Signing in failed${position}: ${(error as Error).message}.`);
   } finally {
     await tab.close();
   }
@@ -80,59 +80,59 @@ const pageOf = (address: string): string => {
   return `${origin}${pathname}`;
 };
 
-interface Surroundings {
+interface StepContext {
   base: string;
   secretsAt: readonly string[];
   end: number;
 }
 
-async function stepOn(tab: Tab, step: Step, { base, secretsAt, end }: Surroundings): Promise<void> {
-  const { tell } = tab;
+async function stepOn(tab: Tab, step: Step, { base, secretsAt, end }: StepContext): Promise<void> {
+  const { send } = tab;
   switch (step.kind) {
     case 'open':
       if (!URL.canParse(step.url, base) || !/^https?:$/.test(new URL(step.url, base).protocol))
         throw new Error('it is not an http or https address');
       return Promise.race([tab.load(new URL(step.url, base).href), late(end, 'it was not loaded')]);
     case 'fill': {
-      const element = await until(end, () => elementOf(tell, step.what));
+      const element = await until(end, () => elementOf(send, step.element));
       // Whoever leads the page elsewhere does not read it.
-      const { origin } = new URL(await addressOf(tell));
+      const { origin } = new URL(await addressOf(send));
       if (step.secretAt && !step.secretAt.includes(origin))
         throw new Error(`secrets cannot be entered at ${origin}, which is not among the origins of this one`);
       if (step.isSecret && !step.secretAt && !secretsAt.includes(origin))
         throw new Error(`secrets cannot be entered at ${origin}, which is neither scanned nor in "origins"`);
-      await on(tell, element, 'function () { this.focus(); this.select?.(); }');
-      return tell('Input.insertText', { text: step.text });
+      await on(send, element, 'function () { this.focus(); this.select?.(); }');
+      return send('Input.insertText', { text: step.text });
     }
     case 'click': {
-      const element = await until(end, () => elementOf(tell, step.what));
-      return on(tell, element, 'function () { this.click(); }');
+      const element = await until(end, () => elementOf(send, step.element));
+      return on(send, element, 'function () { this.click(); }');
     }
     case 'expect':
-      await until(end, () => isMet(tell, step, base));
+      await until(end, () => isMet(send, step, base));
   }
 }
 
-async function late(end: number, what: string): Promise<never> {
+async function late(end: number, clause: string): Promise<never> {
   await delay(Math.max(0, end - Date.now()), undefined, { ref: false });
-  throw new Error(`${what} within ${LONGEST / 1000} s of the first step`);
+  throw new Error(`${clause} within ${LONGEST / 1000} s of the first step`);
 }
 
-/** Asks until there is an answer; a page that loads another one meanwhile is asked again. */
-async function until<T>(end: number, ask: () => Promise<T | undefined>): Promise<T> {
-  let said = 'it was not found';
+/** Tries until there is an answer; a page that loads another one meanwhile is tried again. */
+async function until<T>(end: number, attempt: () => Promise<T | undefined>): Promise<T> {
+  let failure = 'it was not found';
   do {
     try {
-      const answer = await ask();
+      const answer = await attempt();
       if (answer !== undefined) return answer;
-      said = 'it was not found';
+      failure = 'it was not found';
     } catch (error) {
       if (error instanceof Ambiguous) throw error;
-      said = (error as Error).message;
+      failure = (error as Error).message;
     }
-    await delay(LOOKS_EVERY);
+    await delay(POLL_INTERVAL);
   } while (Date.now() < end);
-  throw new Error(`${said} within ${LONGEST / 1000} s of the first step`);
+  throw new Error(`${failure} within ${LONGEST / 1000} s of the first step`);
 }
 
 /** Several elements are meant. */
@@ -147,9 +147,9 @@ interface AxNode {
 }
 
 /** The element of a role and name; undefined: there is none. */
-async function elementOf(tell: Tell, { role, name }: Named): Promise<string | undefined> {
-  const { root } = await tell<{ root: { backendNodeId: number } }>('DOM.getDocument', { depth: 0 });
-  const { nodes } = await tell<{ nodes: AxNode[] }>('Accessibility.queryAXTree', {
+async function elementOf(send: SendCommand, { role, name }: AccessibleElement): Promise<string | undefined> {
+  const { root } = await send<{ root: { backendNodeId: number } }>('DOM.getDocument', { depth: 0 });
+  const { nodes } = await send<{ nodes: AxNode[] }>('Accessibility.queryAXTree', {
     backendNodeId: root.backendNodeId,
     accessibleName: name,
     ...(role === undefined ? {} : { role }),
@@ -159,23 +159,27 @@ async function elementOf(tell: Tell, { role, name }: Named): Promise<string | un
   );
   if (meant.length > 1) throw new Ambiguous(`${meant.length} elements have this name`);
   if (meant[0]?.backendDOMNodeId === undefined) return undefined;
-  const { object } = await tell<{ object: { objectId: string } }>('DOM.resolveNode', {
+  const { object } = await send<{ object: { objectId: string } }>('DOM.resolveNode', {
     backendNodeId: meant[0].backendDOMNodeId,
   });
   return object.objectId;
 }
 
-const on = (tell: Tell, objectId: string, functionDeclaration: string): Promise<void> =>
-  tell('Runtime.callFunctionOn', { objectId, functionDeclaration, userGesture: true });
+const on = (send: SendCommand, objectId: string, functionDeclaration: string): Promise<void> =>
+  send('Runtime.callFunctionOn', { objectId, functionDeclaration, userGesture: true });
 
-async function isMet(tell: Tell, step: Extract<Step, { kind: 'expect' }>, base: string): Promise<true | undefined> {
-  if ('what' in step) return (await elementOf(tell, step.what)) === undefined ? undefined : true;
+async function isMet(
+  send: SendCommand,
+  step: Extract<Step, { kind: 'expect' }>,
+  base: string,
+): Promise<true | undefined> {
+  if ('element' in step) return (await elementOf(send, step.element)) === undefined ? undefined : true;
   if ('url' in step) {
-    const [expected, now] = [new URL(step.url, base), new URL(await addressOf(tell))];
+    const [expected, now] = [new URL(step.url, base), new URL(await addressOf(send))];
     const isThere = pageOf(expected.href) === pageOf(now.href) && (expected.search || now.search) === now.search;
     return isThere || undefined;
   }
-  const { result } = await tell<{ result: { value?: unknown } }>('Runtime.evaluate', {
+  const { result } = await send<{ result: { value?: unknown } }>('Runtime.evaluate', {
     expression: `document.body.innerText.includes(${JSON.stringify(step.text)})`,
     returnByValue: true,
   });
@@ -183,6 +187,6 @@ async function isMet(tell: Tell, step: Extract<Step, { kind: 'expect' }>, base: 
 }
 
 function wordsFor(step: Step): string {
-  if ('what' in step) return `${step.kind} ${step.what.role ?? 'field'} "${step.what.name}"`;
+  if ('element' in step) return `${step.kind} ${step.element.role ?? 'field'} "${step.element.name}"`;
   return `${step.kind} ${'url' in step ? step.url : `"${step.text}"`}`;
 }

@@ -71,7 +71,7 @@ function fileOf(root: string, address: string): string | undefined {
   return found !== undefined && realpathSync(found).startsWith(`${root}${sep}`) ? found : undefined;
 }
 
-const LOOKS_EVERY = 300;
+const POLL_INTERVAL = 300;
 
 /**
  * Runs a command in a shell, without what is secret to us, until the site at an address answers with less than 500;
@@ -92,7 +92,7 @@ export async function start(command: string | undefined, ready: string, timeout:
       if (!(answer instanceof NoAnswer) && answer.status < 500)
         return { base: ready, close: () => running?.close() ?? Promise.resolve() };
       last = answer instanceof NoAnswer ? answer.message : `it answered ${answer.status}`;
-      await delay(LOOKS_EVERY);
+      await delay(POLL_INTERVAL);
     }
     throw new LocalFault(`${ready} was not ready within ${timeout / 1000} s: ${last}.`);
   } catch (error) {
@@ -110,8 +110,8 @@ function run(command: string) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const keep = (chunk: Buffer): void => void (said = `${said}${chunk.toString()}`.slice(-1_000));
+  let output = '';
+  const keep = (chunk: Buffer): void => void (output = `${output}${chunk.toString()}`.slice(-1_000));
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   let isOver = false;
@@ -122,7 +122,7 @@ function run(command: string) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return {
     hasEnded: () => isOver,
-    tail: () => said.trim().split('\n').slice(-3).join(' '),
+    tail: () => output.trim().split('\n').slice(-3).join(' '),
     async close() {
       process.off('SIGINT', stop).off('SIGTERM', stop);
       kill(child, 'SIGTERM');

@@ -28,12 +28,12 @@ test('steps are read, and secrets are taken from variables and never printed', (
     origins: ['https://id.example'],
     steps: [
       { kind: 'open', url: '/login' },
-      { kind: 'fill', what: { name: 'E-mail' }, text: 'a', isSecret: false },
-      { kind: 'fill', what: { role: 'textbox', name: 'Password' }, text: 'a-secret-of-mine', isSecret: true },
-      { kind: 'click', what: { role: 'button', name: 'Sign in' } },
+      { kind: 'fill', element: { name: 'E-mail' }, text: 'a', isSecret: false },
+      { kind: 'fill', element: { role: 'textbox', name: 'Password' }, text: 'a-secret-of-mine', isSecret: true },
+      { kind: 'click', element: { role: 'button', name: 'Sign in' } },
       { kind: 'expect', text: 'Hello' },
       { kind: 'expect', url: '/home' },
-      { kind: 'expect', what: { role: 'link', name: 'Sign out' } },
+      { kind: 'expect', element: { role: 'link', name: 'Sign out' } },
     ],
   });
   expect(printable('a-secret-of-mine')).toBe('***');

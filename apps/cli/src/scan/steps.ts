@@ -3,7 +3,7 @@ import { LocalFault } from '../faults.js';
 import { keepSecret } from '../printable.js';
 
 /** An element as assistive technology knows it. */
-export interface Named {
+export interface AccessibleElement {
   /** Undefined: what can be filled in. */
   role?: string;
   name: string;
@@ -13,11 +13,11 @@ export interface Named {
 export type Step =
   | { kind: 'open'; url: string }
   /** `secretAt`: origins where it may be filled in; without it those of the scan. */
-  | { kind: 'fill'; what: Named; text: string; isSecret: boolean; secretAt?: readonly string[] }
-  | { kind: 'click'; what: Named }
+  | { kind: 'fill'; element: AccessibleElement; text: string; isSecret: boolean; secretAt?: readonly string[] }
+  | { kind: 'click'; element: AccessibleElement }
   | { kind: 'expect'; text: string }
   | { kind: 'expect'; url: string }
-  | { kind: 'expect'; what: Named };
+  | { kind: 'expect'; element: AccessibleElement };
 
 /** How to sign in. */
 export interface SignInSteps {
@@ -89,31 +89,31 @@ const FORMS: Readonly<Record<Step['kind'], readonly string[]>> = {
 };
 
 function stepIn(step: unknown, secretOf: (name: string) => Secret): Step {
-  const [[kind, said] = [], ...others] = isObject(step) ? Object.entries(step) : [];
-  if (kind === undefined || others.length > 0 || !(kind in FORMS) || !isObject(said))
+  const [[kind, fields] = [], ...otherKinds] = isObject(step) ? Object.entries(step) : [];
+  if (kind === undefined || otherKinds.length > 0 || !(kind in FORMS) || !isObject(fields))
     throw new Error(`it must be one of ${Object.keys(FORMS).join(', ')}, with an object`);
   const names = FORMS[kind as Step['kind']];
-  const wrong = Object.entries(said).find(([name, value]) => !names.includes(name) || !isFilled(value));
+  const wrong = Object.entries(fields).find(([name, value]) => !names.includes(name) || !isFilled(value));
   if (wrong) throw new Error(`"${wrong[0]}" must be one of ${names.join(', ')} with a string value`);
-  const { label, role, name, text, secret, url } = said as Partial<Record<string, string>>;
+  const { label, role, name, text, secret, url } = fields as Partial<Record<string, string>>;
   const named = role !== undefined && name !== undefined ? { role, name } : undefined;
   switch (kind as Step['kind']) {
     case 'open':
       if (url === undefined) throw new Error('open requires url');
       return { kind: 'open', url };
     case 'fill': {
-      const what = label === undefined ? named : { name: label };
-      if (!what || (text === undefined) === (secret === undefined))
+      const element = label === undefined ? named : { name: label };
+      if (!element || (text === undefined) === (secret === undefined))
         throw new Error('fill requires label, or role and name, and either text or secret');
-      if (text !== undefined) return { kind: 'fill', what, text, isSecret: false };
+      if (text !== undefined) return { kind: 'fill', element, text, isSecret: false };
       const { value, origins } = secretOf(secret!);
-      return { kind: 'fill', what, text: value, isSecret: true, ...(origins ? { secretAt: origins } : {}) };
+      return { kind: 'fill', element, text: value, isSecret: true, ...(origins ? { secretAt: origins } : {}) };
     }
     case 'click':
       if (!named) throw new Error('click requires role and name');
-      return { kind: 'click', what: named };
+      return { kind: 'click', element: named };
     case 'expect':
-      if (named) return { kind: 'expect', what: named };
+      if (named) return { kind: 'expect', element: named };
       if (url !== undefined) return { kind: 'expect', url };
       if (text !== undefined) return { kind: 'expect', text };
       throw new Error('expect requires text, or url, or role and name');

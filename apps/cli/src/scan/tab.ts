@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DevTools } from './devtools.js';
 import type { ScanOptions } from './options.js';
 
-/** Asks a page by the DevTools protocol. */
-export type Tell = <T>(method: string, params?: object) => Promise<T>;
+/** Sends a command of the DevTools protocol to a page. */
+export type SendCommand = <T>(method: string, params?: object) => Promise<T>;
 
 /** A page in the browser; whoever opens it closes it. */
 export interface Tab {
-  tell: Tell;
+  send: SendCommand;
   /** Loads an address and waits until it is quiet. @throws PageFailed */
   load(url: string): Promise<void>;
   /** Waits until requests of scripts have ended, or some seconds. */
   quiet(): Promise<void>;
-  /** The address that the page was last asked for, where it has led elsewhere. */
+  /** The address that was last requested, where it has led elsewhere. */
   requested(): string | undefined;
   /** Never resolves. @throws PageFailed where the page crashes, or breaks one of its limits */
   failure: Promise<never>;
@@ -79,7 +79,7 @@ export async function openTab(
     targetId,
     flatten: true,
   });
-  const tell: Tell = (method, params = {}) => devtools.send(method, params, sessionId);
+  const send: SendCommand = (method, params = {}) => devtools.send(method, params, sessionId);
   const happens = (method: string, accepts: (params: never) => boolean = () => true): Promise<void> =>
     new Promise((resolve) => {
       const stop = devtools.on(method, sessionId, (params) => {
@@ -95,34 +95,34 @@ export async function openTab(
   devtools.on(
     'Page.javascriptDialogOpening',
     sessionId,
-    () => void tell('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined),
+    () => void send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined),
   );
   await Promise.all([
-    tell('Page.enable'),
-    tell('Network.enable'),
-    tell('Page.setLifecycleEventsEnabled', { enabled: true }),
-    tell('Inspector.enable'),
+    send('Page.enable'),
+    send('Network.enable'),
+    send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    send('Inspector.enable'),
   ]);
   if (scan.viewport)
-    await tell('Emulation.setDeviceMetricsOverride', { ...scan.viewport, deviceScaleFactor: 1, mobile: false });
+    await send('Emulation.setDeviceMetricsOverride', { ...scan.viewport, deviceScaleFactor: 1, mobile: false });
   if (scan.headers.length > 0) {
     const add = (params: unknown): void =>
-      void tell('Fetch.continueRequest', withHeaders(params, scan)).catch(() => undefined);
+      void send('Fetch.continueRequest', withHeaders(params, scan)).catch(() => undefined);
     devtools.on('Fetch.requestPaused', sessionId, add);
-    await tell('Fetch.enable', { patterns: origins.map((origin) => ({ urlPattern: `${origin}/*` })) });
+    await send('Fetch.enable', { patterns: origins.map((origin) => ({ urlPattern: `${origin}/*` })) });
   }
   const quiet = async (): Promise<void> => {
     const idle = happens('Page.lifecycleEvent', ({ name }: { name: string }) => name === 'networkIdle');
     await Promise.race([idle, delay(SETTLING)]);
   };
   return {
-    tell,
+    send,
     quiet,
     failure,
     requested: () => document.requested,
     async load(url) {
       const loaded = happens('Page.loadEventFired');
-      const { errorText } = await tell<{ errorText?: string }>('Page.navigate', { url });
+      const { errorText } = await send<{ errorText?: string }>('Page.navigate', { url });
       if (errorText) {
         // What it says of an answer without a body that is no success.
         const refused = errorText.includes('HTTP_RESPONSE_CODE_FAILURE') ? document.failed() : undefined;
@@ -142,7 +142,7 @@ export async function openTab(
       // A page whose script never ends does not close either; it is ended from outside.
       const isBusy = (await Promise.race([closed, delay(CLOSING, 'busy', { ref: false })])) === 'busy';
       if (isBusy)
-        await Promise.race([tell('Page.crash').catch(() => undefined), delay(CLOSING, undefined, { ref: false })]);
+        await Promise.race([send('Page.crash').catch(() => undefined), delay(CLOSING, undefined, { ref: false })]);
       devtools.forget(sessionId);
     },
   };
@@ -208,8 +208,8 @@ function watchLimits(
 }
 
 /** The address that a page has now. */
-export async function addressOf(tell: Tell): Promise<string> {
-  const { result } = await tell<{ result: { value?: unknown } }>('Runtime.evaluate', {
+export async function addressOf(send: SendCommand): Promise<string> {
+  const { result } = await send<{ result: { value?: unknown } }>('Runtime.evaluate', {
     expression: 'location.href',
     returnByValue: true,
   });
@@ -220,6 +220,6 @@ export async function addressOf(tell: Tell): Promise<string> {
 function withHeaders(params: unknown, { headers }: ScanOptions): object {
   const { requestId, request } = params as { requestId: string; request: { headers: Record<string, string> } };
   const names = new Set(headers.map(({ name }) => name.toLowerCase()));
-  const own = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
-  return { requestId, headers: [...own.map(([name, value]) => ({ name, value })), ...headers] };
+  const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { requestId, headers: [...kept.map(([name, value]) => ({ name, value })), ...headers] };
 }

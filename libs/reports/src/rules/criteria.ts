@@ -14,11 +14,11 @@ type Criteria = readonly string[];
  * standard goes before the table, which is of one version.
  */
 export function criteriaOfAxe(ruleId: unknown, tags: readonly unknown[] = []): string[] {
-  const said = tags.flatMap(numberOfTag);
+  const tagged = tags.flatMap(numberOfTag);
   const known = named(AXE_RULES, ruleId) ?? [];
   return [isWcag, isRgaa].flatMap((isOfStandard) => {
-    const own = said.filter(isOfStandard);
-    return own.length > 0 ? own : known.filter(isOfStandard);
+    const ofTags = tagged.filter(isOfStandard);
+    return ofTags.length > 0 ? ofTags : known.filter(isOfStandard);
   });
 }
 

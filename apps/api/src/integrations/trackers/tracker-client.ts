@@ -1,5 +1,5 @@
 import { clock } from '#libs/clock';
-import { type Answer, ask, publicOnly, type Question } from '#libs/outbound';
+import { type OutboundRequest, type OutboundResponse, publicOnly, sendRequest } from '#libs/outbound';
 import { TrackerFault } from './tracker-fault.js';
 
 const WITHIN_MS = 15_000;
@@ -31,7 +31,7 @@ export interface TrackerAnswer {
 
 /** Asks a tracker, by a path of its interface. @throws TrackerFault, and the abort at a shutdown */
 export type TrackerClient = (
-  method: Question['method'],
+  method: OutboundRequest['method'],
   path: string,
   body?: object,
   headers?: Readonly<Record<string, string>>,
@@ -48,9 +48,9 @@ export function trackerClient(base: string, headers: Readonly<Record<string, str
     const json = body && { 'content-type': 'application/json' };
     const all = { 'user-agent': 'Curbcut/1.0', ...headers, ...json, ...extraHeaders };
     const question = { method, url: `${base}${path}`, headers: all };
-    let answer: Answer;
+    let answer: OutboundResponse;
     try {
-      answer = await ask({ ...question, ...(body && { body: JSON.stringify(body) }) }, { ...limits, withinMs });
+      answer = await sendRequest({ ...question, ...(body && { body: JSON.stringify(body) }) }, { ...limits, withinMs });
     } catch (error) {
       // Aborted by our own shutdown: the job is run again.
       if (stopping.aborted) throw error;
@@ -63,7 +63,7 @@ export function trackerClient(base: string, headers: Readonly<Record<string, str
 }
 
 /** @throws TrackerFault for what is neither 2xx nor 404 or 410 */
-export function readAnswer({ status, headers, body }: Answer, now: Date): TrackerAnswer {
+export function readAnswer({ status, headers, body }: OutboundResponse, now: Date): TrackerAnswer {
   if (status >= 200 && status < 300) return { status, json: parsed(body, status) };
   if (status === 404 || status === 410) return { status, json: undefined };
   const retryAt = retryAtOf(headers, now);
@@ -81,7 +81,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
 
 /** When a tracker says that it may be asked again: `Retry-After`, or the end of a limit that is used up. */
-function retryAtOf(headers: Answer['headers'], now: Date): Date | undefined {
+function retryAtOf(headers: OutboundResponse['headers'], now: Date): Date | undefined {
   const after = headers['retry-after'];
   const left = headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining'];
   const reset = Number(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset']);

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { Forbidden, Unauthenticated } from '#libs/errors';
-import { actAs, countDaysIn, currentRequest, workFor, writeAnyway } from '#libs/logging';
+import { actAs, allowWrites, countDaysIn, currentRequest, workFor } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -65,7 +65,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     const request = requestOf(context) as IdentifiedRequest;
     const route = routeOf(request);
     const { policy } = route;
-    if (route.options?.whileReadOnly) writeAnyway();
+    if (route.options?.whileReadOnly) allowWrites();
     else if (policy.changes) this.readOnly.require();
     const { credential, reservation } = request.call;
     const response = context.switchToHttp().getResponse<Response>();

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#libs/config';
 import { execute, query } from '#libs/database';
-import { formerLog } from '#libs/embedded-postgres';
+import { previousLog } from '#libs/embedded-postgres';
 import { countDeadJobs, deleteDeadJobs, oldestJob } from '#libs/jobs';
 import type { DataSource } from 'typeorm';
 import {
@@ -151,6 +151,6 @@ async function oldFiles(dataDir: string, before: Date): Promise<string[]> {
     const found = await stat(file).catch(() => undefined);
     if (found && found.mtime < before) old.push(file);
   }
-  const log = formerLog(join(dataDir, 'postgres'), before);
+  const log = previousLog(join(dataDir, 'postgres'), before);
   return log === undefined ? old : [...old, log];
 }

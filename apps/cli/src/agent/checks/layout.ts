@@ -1,5 +1,5 @@
 import type { World } from '../../scan/page.js';
-import type { Tell } from '../../scan/tab.js';
+import type { SendCommand } from '../../scan/tab.js';
 import { COMMON, type RuleResult } from './world.js';
 
 /** What is meant to be wide (tables, pictures, maps, code) may scroll by itself; whether the page may, a person can tell. */
@@ -22,8 +22,8 @@ const REFLOW = String.raw`(() => {
 const NARROW = { width: 320, height: 640, deviceScaleFactor: 1, mobile: false };
 
 /** 1.4.10: scrolling sideways at 320 pixels. */
-export async function reflow(tell: Tell, world: World): Promise<RuleResult[]> {
-  await tell('Emulation.setDeviceMetricsOverride', NARROW);
+export async function reflow(send: SendCommand, world: World): Promise<RuleResult[]> {
+  await send('Emulation.setDeviceMetricsOverride', NARROW);
   await settled(world);
   const found = await world<{ isWide: boolean; node: RuleResult['nodes'][number] }[]>(REFLOW);
   const nodesWhere = (isWide: boolean) => found.filter((one) => one.isWide === isWide).map(({ node }) => node);
@@ -120,12 +120,12 @@ const VANISHED = String.raw`(() => {
 })()`;
 
 /** Forced colours: what vanishes; whether it means anything, a person can tell. */
-export async function forcedColours(tell: Tell, world: World): Promise<RuleResult[]> {
-  await tell('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+export async function forcedColours(send: SendCommand, world: World): Promise<RuleResult[]> {
+  await send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
   await settled(world);
   try {
     return [{ id: 'forced-colors', nodes: await world(VANISHED), needsReview: true }];
   } finally {
-    await tell('Emulation.setEmulatedMedia', { features: [] });
+    await send('Emulation.setEmulatedMedia', { features: [] });
   }
 }

@@ -1,5 +1,5 @@
 import type { World } from '../../scan/page.js';
-import type { Tell } from '../../scan/tab.js';
+import type { SendCommand } from '../../scan/tab.js';
 import { COMMON, type RuleResult } from './world.js';
 
 const MOST_STEPS = 100;
@@ -80,65 +80,65 @@ const BEGIN = String.raw`(() => {
   };
 })()`;
 
-const ask = <T>(world: World, act: string): Promise<T> => world<T>(`globalThis.curbcutTabbing.${act}()`);
+const callScript = <T>(world: World, act: string): Promise<T> => world<T>(`globalThis.curbcutTabbing.${act}()`);
 
-async function press(tell: Tell, key: 'Tab' | 'Enter', isBack = false): Promise<void> {
+async function press(send: SendCommand, key: 'Tab' | 'Enter', isBack = false): Promise<void> {
   const common = { key, code: key, windowsVirtualKeyCode: key === 'Tab' ? 9 : 13, modifiers: isBack ? 8 : 0 };
-  await tell('Input.dispatchKeyEvent', {
+  await send('Input.dispatchKeyEvent', {
     type: key === 'Enter' ? 'keyDown' : 'rawKeyDown',
     ...common,
     ...(key === 'Enter' ? { text: '\r' } : {}),
   });
-  await tell('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
+  await send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
 }
 
 /** 2.4.7, 2.1.2 and 2.4.1: a hundred steps with the key Tab. */
-export async function tabbing(tell: Tell, world: World): Promise<RuleResult[]> {
-  await tell('Emulation.setFocusEmulationEnabled', { enabled: true });
+export async function tabbing(send: SendCommand, world: World): Promise<RuleResult[]> {
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   await world(BEGIN);
-  await ask(world, 'rewind');
-  await ask(world, 'rest');
+  await callScript(world, 'rewind');
+  await callScript(world, 'rest');
   let isHeld = false;
   let isRound = false;
   let skip: { hasTarget: boolean; node: RuleResult['nodes'][number] } | null = null;
   for (let step = 0, same = 0; step < MOST_STEPS; step += 1) {
-    await press(tell, 'Tab');
-    const { at, isFrame } = await ask<{ at: string; isFrame?: boolean }>(world, 'step');
-    if (step === 0) skip = await ask(world, 'skipLink');
+    await press(send, 'Tab');
+    const { at, isFrame } = await callScript<{ at: string; isFrame?: boolean }>(world, 'step');
+    if (step === 0) skip = await callScript(world, 'skipLink');
     // Inside of a frame the focus moves on, though the frame has it all the time.
     same = at === 'same' && !isFrame ? same + 1 : 0;
     if (same === 3) isHeld = true;
     if (at === 'again') isRound = true;
     if (isHeld || isRound || (at === 'page' && step > 0)) break;
   }
-  const { invisible, left, held } = await ask<{
+  const { invisible, left, held } = await callScript<{
     invisible: RuleResult['nodes'];
     left: number;
     visited: number;
     held: RuleResult['nodes'];
   }>(world, 'result');
-  const isTrapped = isHeld && left > 0 && (await staysBackwards(tell, world));
+  const isTrapped = isHeld && left > 0 && (await staysBackwards(send, world));
   const results: RuleResult[] = [
     { id: 'focus-visible', nodes: invisible },
     { id: 'keyboard-trap', nodes: isTrapped ? held : [] },
     // Going round within a part may be a dialog that says not that it is one.
     { id: 'keyboard-trap', nodes: isRound && left > 0 ? held : [], needsReview: true },
-    { id: 'skip-link', nodes: skip && (!skip.hasTarget || !(await leads(tell, world))) ? [skip.node] : [] },
+    { id: 'skip-link', nodes: skip && (!skip.hasTarget || !(await leads(send, world))) ? [skip.node] : [] },
   ];
-  await ask(world, 'end');
+  await callScript(world, 'end');
   return results;
 }
 
-async function staysBackwards(tell: Tell, world: World): Promise<boolean> {
-  await press(tell, 'Tab', true);
-  return (await ask<{ at: string }>(world, 'step')).at === 'same';
+async function staysBackwards(send: SendCommand, world: World): Promise<boolean> {
+  await press(send, 'Tab', true);
+  return (await callScript<{ at: string }>(world, 'step')).at === 'same';
 }
 
 /** Whether the first link of a page, which leads to a part of it, takes the focus there. */
-async function leads(tell: Tell, world: World): Promise<boolean> {
-  await ask(world, 'rewind');
-  await press(tell, 'Tab');
-  await press(tell, 'Enter');
-  await press(tell, 'Tab');
-  return ask<boolean>(world, 'skipped');
+async function leads(send: SendCommand, world: World): Promise<boolean> {
+  await callScript(world, 'rewind');
+  await press(send, 'Tab');
+  await press(send, 'Enter');
+  await press(send, 'Tab');
+  return callScript<boolean>(world, 'skipped');
 }

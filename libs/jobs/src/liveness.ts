@@ -4,7 +4,7 @@ import type { WorkerEvents } from 'graphile-worker';
  * Tells whether the workers of a lane go on: they look for jobs every few seconds, also in vain, or while the database
  * is away.
  */
-export class SignsOfLife {
+export class Liveness {
   private busy = 0;
   private last: number;
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Worker, WorkerEvents } from 'graphile-worker';
-import { lookAgain } from './look-again.js';
+import { pollAgain } from './poll-again.js';
 
 /**
  * How often a worker looks again that has run a job and finds nothing, as often as it looks. @param before what happens
@@ -11,15 +11,15 @@ function looksAfter(
   before = (_events: WorkerEvents, _worker: object): unknown => undefined,
 ): number {
   const events = new EventEmitter() as WorkerEvents;
-  let looks = 0;
-  lookAgain(events, (look) => {
+  let polls = 0;
+  pollAgain(events, (poll) => {
     before(events, worker);
-    look();
+    poll();
   });
-  const worker = { nudge: () => (looks += 1) && events.emit('worker:getJob:empty', { worker } as never) };
+  const worker = { nudge: () => (polls += 1) && events.emit('worker:getJob:empty', { worker } as never) };
   events.emit('job:complete', { worker, job: { job_queue_id: queueId } } as never);
   events.emit('worker:getJob:empty', { worker } as never);
-  return looks;
+  return polls;
 }
 
 test('after a job of a named queue a worker that finds nothing looks again, a few times', () => {
@@ -36,8 +36,8 @@ test('one that has ended is left alone', () => {
 
 test('a worker that has ended a moment before it says so is left alone', () => {
   const events = new EventEmitter() as WorkerEvents;
-  const looks: (() => unknown)[] = [];
-  lookAgain(events, (look) => looks.push(look));
+  const polls: (() => unknown)[] = [];
+  pollAgain(events, (poll) => polls.push(poll));
   let nudges = 0;
   const nudge = (): never => {
     nudges += 1;
@@ -46,6 +46,6 @@ test('a worker that has ended a moment before it says so is left alone', () => {
   const worker = { nudge } as unknown as Worker;
   events.emit('job:complete', { worker, job: { job_queue_id: 1 } } as never);
   events.emit('worker:getJob:empty', { worker } as never);
-  expect(() => looks.forEach((look) => look())).not.toThrow();
+  expect(() => polls.forEach((poll) => poll())).not.toThrow();
   expect(nudges).toBe(1);
 });

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Surroundings } from './ci-run.js';
+import type { CiEnvironment } from './ci-run.js';
 
 const LONGEST = 60_000;
 
 /** Those of this process. */
-export const surroundings: Surroundings = {
+export const ciEnvironment: CiEnvironment = {
   env: process.env,
   readJson(path) {
     try {

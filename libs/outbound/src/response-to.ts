@@ -9,25 +9,25 @@ export const requestTo = (url: string, options: RequestOptions): ClientRequest =
  * Sends what a request has, and reads the answer to its end.
  * @throws the error of the connection, or another where the body is larger than `bytes` or ends too early
  */
-export const answerTo = (
+export const responseTo = (
   sent: ClientRequest,
   text: string | undefined,
   bytes: number,
 ): Promise<{ response: IncomingMessage; body: Buffer<ArrayBuffer> }> =>
-  new Promise((answered, failed) => {
+  new Promise((resolve, reject) => {
     sent.on('response', (response: IncomingMessage) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      response.on('error', failed);
+      response.on('error', reject);
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= bytes) return void chunks.push(chunk);
-        failed(new Error('it is too large'));
+        reject(new Error('it is too large'));
         response.destroy();
       });
-      response.on('end', () => answered({ response, body: Buffer.concat(chunks) }));
-      response.on('close', () => failed(new Error('it ended too early')));
+      response.on('end', () => resolve({ response, body: Buffer.concat(chunks) }));
+      response.on('close', () => reject(new Error('it ended too early')));
     });
-    sent.on('error', failed);
+    sent.on('error', reject);
     sent.end(text);
   });

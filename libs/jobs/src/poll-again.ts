@@ -1,17 +1,17 @@
 import type { Worker, WorkerEvents } from 'graphile-worker';
 
-/** How often, and after how many milliseconds at most, a worker looks again. */
+/** How often, and after how many milliseconds at most, a worker polls again. */
 const TIMES = 3;
 const WITHIN_MS = 40;
 
 /**
- * Has a worker that has run a job of a named queue, and finds no other, look again soon. While one worker looks, it
+ * Has a worker that has run a job of a named queue, and finds no other, poll again soon. While one worker polls, it
  * hides the named queues from all others (`FOR UPDATE SKIP LOCKED`), and the next job of the queue would wait until
  * somebody polls.
  */
-export function lookAgain(
+export function pollAgain(
   events: WorkerEvents,
-  later = (look: () => unknown, ms: number): unknown => setTimeout(look, ms).unref(),
+  later = (poll: () => unknown, ms: number): unknown => setTimeout(poll, ms).unref(),
 ): void {
   const left = new WeakMap<Worker, number>();
   /** One that has ended refuses to be woken, and ends a moment before it says so. */
