@@ -216,14 +216,14 @@ function statementOf(
     ...(isCounted ? [`counted AS MATERIALIZED (SELECT (${counting()}) AS total)`] : []),
     ...(ofPage ? [`page AS MATERIALIZED (${rows})`, ofPage.parts] : []),
   ];
-  const joined = [
+  const from = [
     ...(isCounted ? ['counted LEFT JOIN'] : []),
     ofPage ? 'page' : `(${rows}) page`,
     ...(isCounted ? ['ON true'] : []),
     ...(ofPage ? [`LEFT JOIN ${ofPage.from} details ON details.${ofPage.of} = page.key_id`] : []),
-  ];
-  const text = `${parts.length > 0 ? `WITH RECURSIVE ${parts.join(', ')} ` : ''}SELECT * FROM ${joined.join(' ')} ${inOrder}`;
-  return { text, values };
+  ].join(' ');
+  if (parts.length === 0) return { text: `SELECT * FROM ${from} ${inOrder}`, values };
+  return { text: `WITH RECURSIVE ${parts.join(', ')} SELECT * FROM ${from} ${inOrder}`, values };
 }
 
 /**
