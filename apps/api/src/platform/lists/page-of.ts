@@ -204,26 +204,26 @@ function statementOf(
       SELECT ${columns}, key_sort::text AS key_text FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
     ) record`;
   const inOrder = `ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
-  const counting = (): string =>
-    list.search
-      ? `SELECT count(*)::int FROM (SELECT FROM ${table} l WHERE ${where} LIMIT ${MAX_FOUND + 1}) found`
-      : (list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`);
-  const isCounted = order.total || list.search !== undefined;
-  const isThere = `(SELECT total FROM counted) > ${offset}${list.search ? ` AND (SELECT total FROM counted) <= ${MAX_FOUND}` : ''}`;
-  const rows = `SELECT * FROM ${page(isCounted ? ` AND ${isThere}` : '')}`;
   const { ofPage } = list;
-  const parts = [
-    ...(isCounted ? [`counted AS MATERIALIZED (SELECT (${counting()}) AS total)`] : []),
-    ...(ofPage ? [`page AS MATERIALIZED (${rows})`, ofPage.parts] : []),
-  ];
-  const from = [
-    ...(isCounted ? ['counted LEFT JOIN'] : []),
-    ofPage ? 'page' : `(${rows}) page`,
-    ...(isCounted ? ['ON true'] : []),
-    ...(ofPage ? [`LEFT JOIN ${ofPage.from} details ON details.${ofPage.of} = page.key_id`] : []),
-  ].join(' ');
-  if (parts.length === 0) return { text: `SELECT * FROM ${from} ${inOrder}`, values };
-  return { text: `WITH RECURSIVE ${parts.join(', ')} SELECT * FROM ${from} ${inOrder}`, values };
+  const details = ofPage ? `LEFT JOIN ${ofPage.from} details ON details.${ofPage.of} = page.key_id` : '';
+  if (!order.total && !list.search) {
+    const rows = `SELECT * FROM ${page('')}`;
+    const text = ofPage
+      ? `WITH RECURSIVE page AS MATERIALIZED (${rows}), ${ofPage.parts} SELECT * FROM page ${details} ${inOrder}`
+      : `${rows} ${inOrder}`;
+    return { text, values };
+  }
+  const total = list.search
+    ? `SELECT count(*)::int FROM (SELECT FROM ${table} l WHERE ${where} LIMIT ${MAX_FOUND + 1}) found`
+    : (list.total?.(bind) ?? `SELECT count(*)::int FROM ${table} l WHERE ${where}`);
+  const counted = `counted AS MATERIALIZED (SELECT (${total}) AS total)`;
+  const isThere = `(SELECT total FROM counted) > ${offset}${list.search ? ` AND (SELECT total FROM counted) <= ${MAX_FOUND}` : ''}`;
+  const rows = `SELECT * FROM ${page(` AND ${isThere}`)}`;
+  const text = ofPage
+    ? `WITH RECURSIVE ${counted}, page AS MATERIALIZED (${rows}), ${ofPage.parts}
+      SELECT * FROM counted LEFT JOIN page ON true ${details} ${inOrder}`
+    : `WITH ${counted} SELECT * FROM counted LEFT JOIN (${rows}) page ON true ${inOrder}`;
+  return { text, values };
 }
 
 /**
